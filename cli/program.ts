@@ -2,13 +2,14 @@ import { exitCodes } from "./exitCodes.ts"
 import { version } from "#core/base/version.ts"
 import { rootHelp } from "./help.ts"
 import { loadRun } from "./loadRun.ts"
+import { type Environment, readEnvironment } from "./local/environment.ts"
 import { type Failure, failureJson, failureText, isFailure } from "./output/Failure.ts"
 import type { Streams } from "./output/Terminal.ts"
 import { parseCommandLine } from "./parse.ts"
 import { loadSpecs } from "./commands/loadSpecs.ts"
 
 /** Opened on first use, because most commands never read stdin and opening it takes as long as parsing the command. */
-const streams: Streams = {
+const processStreams: Streams = {
   get stdin() {
     return process.stdin
   },
@@ -20,19 +21,44 @@ const streams: Streams = {
   }
 }
 
+/** What a command line uses of its surroundings. */
+interface Surroundings {
+  readonly streams: Streams
+  readonly environment: Environment
+  /** Aborting it acts like Ctrl+C. */
+  readonly signal: AbortSignal
+}
+
+/** Runs the command line of this process and returns its exit code. */
+export const main = (argv: ReadonlyArray<string>): Promise<number> => {
+  const signal = interruptSignal()
+  endWithReader()
+  return runLine(argv, { streams: processStreams, environment: readEnvironment(), signal })
+}
+
 /**
  * Runs a command line and returns its exit code after all output is written. Help and parsing load neither Effect nor Ink nor
  * the server.
  */
-export const main = async (argv: ReadonlyArray<string>): Promise<number> => {
-  const code = await runLine(argv)
-  await flushed()
+export const runLine = async (argv: ReadonlyArray<string>, surroundings: Surroundings): Promise<number> => {
+  const code = await codeOf(argv, surroundings)
+  await flushed(surroundings.streams)
   return code
 }
 
-const runLine = async (argv: ReadonlyArray<string>): Promise<number> => {
-  const signal = interruptSignal()
-  endWithReader()
+const codeOf = async (argv: ReadonlyArray<string>, { streams, environment, signal }: Surroundings): Promise<number> => {
+  const say = (text: string): number => {
+    streams.stdout.write(text)
+    return exitCodes.done
+  }
+  /** Reports a failure: as one JSON object without a terminal or with JSON, otherwise as text. */
+  const finish = ({ code, failure }: { readonly code: number; readonly failure: Failure | null }): number => {
+    if (failure !== null) {
+      const json = !streams.stderr.isTTY || argv.some((word) => /^--(json|ndjson)(=|$)/.test(word))
+      streams.stderr.write(`${json ? failureJson(failure.facts) : failureText(failure.facts)}\n`)
+    }
+    return code
+  }
   const specs = await loadSpecs()
   if (argv.length === 0) {
     if (!streams.stdin.isTTY || !streams.stdout.isTTY) {
@@ -40,43 +66,23 @@ const runLine = async (argv: ReadonlyArray<string>): Promise<number> => {
       return exitCodes.usage
     }
     const { openPalette } = await import("./screens/openPalette.ts")
-    return finish(await openPalette(streams, specs, signal), argv)
+    return finish(await openPalette(streams, specs, signal, environment))
   }
   try {
     const parsed = parseCommandLine(argv, specs)
     if (parsed.kind === "version") return say(`${version}\n`)
     if (parsed.kind === "help") return say(parsed.text)
     const { runCommand } = await loadRun(parsed.spec.noun)
-    return finish(await runCommand(parsed, streams, signal), argv)
+    return finish(await runCommand(parsed, streams, signal, environment))
   } catch (error) {
     if (!isFailure(error)) throw error
-    return finish({ code: error.facts.exit, failure: error }, argv)
+    return finish({ code: error.facts.exit, failure: error })
   }
 }
 
-const say = (text: string): number => {
-  streams.stdout.write(text)
-  return exitCodes.done
-}
-
-/** Reports a failure: as one JSON object without a terminal or with JSON, otherwise as text. */
-const finish = (
-  ended: { readonly code: number; readonly failure: Failure | null },
-  argv: ReadonlyArray<string>
-): number => {
-  if (ended.failure !== null) {
-    const { facts } = ended.failure
-    const json = !streams.stderr.isTTY || argv.some((word) => /^--(json|ndjson)(=|$)/.test(word))
-    streams.stderr.write(`${json ? failureJson(facts) : failureText(facts)}\n`)
-  }
-  return ended.code
-}
-
-/** Resolves when all output has left the process. */
-const flushed = (): Promise<unknown> =>
-  Promise.all(
-    [streams.stdout, streams.stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve())))
-  )
+/** Resolves when all output is written. */
+const flushed = ({ stdout, stderr }: Streams): Promise<unknown> =>
+  Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve()))))
 
 /** The first Ctrl+C asks the command to end, the second one forces it. */
 const interruptSignal = (): AbortSignal => {
@@ -90,7 +96,7 @@ const interruptSignal = (): AbortSignal => {
 
 /** `lockdesk ... | head`: a reader that closes the pipe ends the command silently. */
 const endWithReader = (): void => {
-  streams.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  processStreams.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCodes.done)
     const facts = {
       code: "CannotWrite",
@@ -98,7 +104,7 @@ const endWithReader = (): void => {
       next: "Free some space, or write it somewhere else.",
       exit: exitCodes.failed
     }
-    streams.stderr.write(`${streams.stderr.isTTY ? failureText(facts) : failureJson(facts)}\n`)
+    processStreams.stderr.write(`${processStreams.stderr.isTTY ? failureText(facts) : failureJson(facts)}\n`)
     process.exit(facts.exit)
   })
 }

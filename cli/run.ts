@@ -9,7 +9,7 @@ import type { Verb } from "./commands/Verb.ts"
 import { companyOfTarget } from "./input/companyInput.ts"
 import { type ExitCode, exitCodes } from "./exitCodes.ts"
 import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
-import { readEnvironment } from "./local/environment.ts"
+import type { Environment } from "./local/environment.ts"
 import { nodeHttpLayer } from "./local/nodeHttp.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
@@ -35,9 +35,9 @@ export const runCommand = async (
   { spec, given, flags }: Extract<Parsed, { readonly kind: "run" }>,
   streams: Streams,
   signal: AbortSignal,
+  environment: Environment,
   asker?: Asker
 ): Promise<Ended> => {
-  const environment = readEnvironment()
   let host = defaultHost
   let server: string | null = null
   let resume: () => string | null = () => null

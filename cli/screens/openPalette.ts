@@ -1,6 +1,6 @@
 import { exitCodes } from "#cli/exitCodes.ts"
 import { targetOf } from "#cli/local/connection.ts"
-import { readEnvironment } from "#cli/local/environment.ts"
+import type { Environment } from "#cli/local/environment.ts"
 import { readSettings } from "#cli/local/Settings.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import type { Streams } from "#cli/output/Terminal.ts"
@@ -14,10 +14,10 @@ import { paletteData } from "./paletteData.ts"
 export const openPalette = async (
   streams: Streams,
   specs: ReadonlyArray<CommandSpec>,
-  signal: AbortSignal
+  signal: AbortSignal,
+  environment: Environment
 ): Promise<Ended> => {
   try {
-    const environment = readEnvironment()
     const target = targetOf({}, environment, readSettings(environment.folder))
     const end = await drawScreen<"left">(
       streams,

@@ -137,7 +137,7 @@ export const paletteData = async (
       )
       const asker = (question: Question) => askPerson({ messages: captured.take(), question })
       const parsed = { kind: "run", spec, given, flags: { ...flags, ...global } } as const
-      const { failure } = await runCommand(parsed, captured.streams, signal, asker)
+      const { failure } = await runCommand(parsed, captured.streams, signal, environment, asker)
       return { text: captured.take(), failure }
     },
     recents: () => readRecents(environment.folder, recentsOf),

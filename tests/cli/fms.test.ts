@@ -351,7 +351,7 @@ describe("lockdesk fms", () => {
   it("serves with a settings file, and refuses an invalid one without printing its contents", async () => {
     const path = join(here.work, "fms.json")
     writeFileSync(path, JSON.stringify({ keys: { sitelink: { corporatePassword: 7, secret: "s3cret" } } }))
-    const { code, stderr } = await here.run(["serve", "--port", "0", "--data", join(here.work, "data")], {
+    const { code, stderr } = await here.runAlone(["serve", "--port", "0", "--data", join(here.work, "data")], {
       env: { LOCKDESK_FMS_CONFIG: path }
     })
     expect(code).toBe(2)

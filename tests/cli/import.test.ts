@@ -175,7 +175,7 @@ describe("importing a shipment", () => {
     file("slow.csv", ["serial,code", "bad,1", ...rows].join("\n"))
     const before = await inRegistry()
     let pid = 0
-    const run = keeper.run(["registry", "import", "slow.csv"], { onStart: (started) => (pid = started) })
+    const run = keeper.runAlone(["registry", "import", "slow.csv"], { onStart: (started) => (pid = started) })
     // The import has started when the first chunk is in the registry.
     while ((await inRegistry()) === before) await new Promise((resolve) => setImmediate(resolve))
     process.kill(pid, "SIGINT")

@@ -156,7 +156,7 @@ describe("changing many locks from the terminal", () => {
     const box = file("long.csv", ["serial", ...serials])
     let pid = 0
     const killed = admin
-      .run(["locks", "activate", "--file", box, "--facility", "Maple St", "--yes"], {
+      .runAlone(["locks", "activate", "--file", box, "--facility", "Maple St", "--yes"], {
         onStart: (started) => (pid = started)
       })
       .catch(() => undefined)
@@ -190,7 +190,7 @@ describe("changing many locks from the terminal", () => {
     const serials = await register(long)
     const box = file("stop.csv", serials)
     let pid = 0
-    const run = admin.run(["locks", "activate", "--file", box, "--facility", "Maple St", "--yes"], {
+    const run = admin.runAlone(["locks", "activate", "--file", box, "--facility", "Maple St", "--yes"], {
       onStart: (started) => (pid = started)
     })
     while (((await active(serials.slice(0, 1)))[0] ?? 0) === 0) await new Promise((resolve) => setImmediate(resolve))

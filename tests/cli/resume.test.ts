@@ -81,7 +81,9 @@ describe("interrupted work", () => {
     const serials = await register()
     const path = box(admin, "it's a box.csv", serials)
     let pid = 0
-    const run = admin.run([...activate(path), "--json", "applied,failed"], { onStart: (started) => (pid = started) })
+    const run = admin.runAlone([...activate(path), "--json", "applied,failed"], {
+      onStart: (started) => (pid = started)
+    })
     await begun(path)
     process.kill(pid, "SIGINT")
     const ended = await run
@@ -101,7 +103,7 @@ describe("interrupted work", () => {
   it("resumes by job number if its rows came from a pipe", async () => {
     const serials = await register()
     let pid = 0
-    const run = admin.run(activate("-"), { stdin: serials.join("\n"), onStart: (started) => (pid = started) })
+    const run = admin.runAlone(activate("-"), { stdin: serials.join("\n"), onStart: (started) => (pid = started) })
     await begun("stdin")
     process.kill(pid, "SIGINT")
     const ended = await run

@@ -123,7 +123,9 @@ describe("secrets in the terminal", () => {
     // A file of an earlier run, which anyone can read, must not be reused for combinations.
     writeFileSync(join(admin.work, "long.rest.csv"), "", { mode: 0o644 })
     let pid = 0
-    const run = admin.run(["locks", "set-code", "--file", codes, "--yes"], { onStart: (started) => (pid = started) })
+    const run = admin.runAlone(["locks", "set-code", "--file", codes, "--yes"], {
+      onStart: (started) => (pid = started)
+    })
     while ((await codeOf(there.available)) !== "7100") await new Promise((resolve) => setImmediate(resolve))
     process.kill(pid, "SIGINT")
     const stopped = await run

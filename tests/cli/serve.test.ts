@@ -39,12 +39,12 @@ describe("serve", () => {
     // One server per folder: the second one reports it, with any port, and the first one continues.
     const { port } = new URL(first.address)
     for (const each of ["0", port]) {
-      const second = await here.run(["serve", "--port", each, "--data", folder])
+      const second = await here.runAlone(["serve", "--port", each, "--data", folder])
       expect(second).toMatchObject({ code: 7, stdout: "" })
       expect(errorOf(second)["code"]).toBe("DataFolderInUse")
     }
     const other = join(here.work, "other")
-    const taken = await here.run(["serve", "--data", other, "--port", port])
+    const taken = await here.runAlone(["serve", "--data", other, "--port", port])
     expect([taken.code, errorOf(taken)["code"]]).toEqual([1, "CannotListen"])
     // Refused before the data is opened, which takes seconds.
     expect(existsSync(join(other, "database"))).toBe(false)
@@ -203,7 +203,7 @@ describe("serve", () => {
     expect([port.code, errorOf(port)["field"]]).toEqual([2, "port"])
     const inFile = join(here.work, "a-file")
     writeFileSync(inFile, "")
-    const folder = await here.run(["serve", "--port", "0", "--data", join(inFile, "data")])
+    const folder = await here.runAlone(["serve", "--port", "0", "--data", join(inFile, "data")])
     expect(folder).toMatchObject({ code: 1, stdout: "" })
     expect(errorOf(folder)["code"]).toBe("EmbeddedDatabaseFailed")
     const mail = { LOCKDESK_SMTP_URL: "smtp://mia:hidden-word@mail.example.com:587" }

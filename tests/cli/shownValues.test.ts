@@ -178,14 +178,14 @@ describe("an instant", () => {
     const at = newest?.at ?? ""
     expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const there = new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString()
-    const { stdout } = await owner.run(["audit", "mine", "--limit", "1"], inIndia)
+    const { stdout } = await owner.runAlone(["audit", "mine", "--limit", "1"], inIndia)
     expect(stdout).toContain(` ${there.slice(0, 10)} ${there.slice(11, 16)} +0530 `)
-    const users = await owner.run(["users", "ls", "--search", "owner"], inIndia)
+    const users = await owner.runAlone(["users", "ls", "--search", "owner"], inIndia)
     expect(users.stdout).toMatch(/ \d{4}-\d\d-\d\d \d\d:\d\d \+0530$/m)
   })
 
   it("is a date if a date was typed", async () => {
-    const made = await owner.run(
+    const made = await owner.runAlone(
       ["api-keys", "create", "Until", "--all-facilities", "--expires", "2099-12-31"],
       inIndia
     )

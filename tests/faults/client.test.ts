@@ -65,7 +65,7 @@ it.each([postgres])(
     }
     const activate = (name: string, onStart: (pid: number) => void = () => undefined) => {
       const args = ["locks", "activate", "--file", name, "--facility", "Maple St", "--yes", "--resume"]
-      return desk.run([...args, "--json", "applied,failed,errorsFile"], { onStart })
+      return desk.runAlone([...args, "--json", "applied,failed,errorsFile"], { onStart })
     }
     const refused = (summary: Summary): ReadonlyArray<string> =>
       readFileSync(join(desk.work, summary.errorsFile), "utf8")

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { buildIfStale } from "../../support/buildIfStale.ts"
+import { testsAll } from "../../support/turns.ts"
+import { runHere } from "./runHere.ts"
 
 /** The root of the clone. */
 export const root = join(import.meta.dirname, "../../..")
@@ -24,6 +26,9 @@ export interface RunOptions {
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
+}
+
+export interface ProcessOptions extends RunOptions {
   /** Receives the process ID when it starts, to act on it from outside. */
   readonly onStart?: (pid: number) => void
 }
@@ -34,10 +39,15 @@ export interface Machine {
   readonly work: string
   /** The environment of its processes, without the test's own settings. */
   readonly env: Readonly<Record<string, string>>
-  /** Runs `lockdesk` with pipes. */
+  /**
+   * Runs `lockdesk` with pipes: the built program in the tests' process, which saves starting one; in a process of its own in
+   * `npm run trials`.
+   */
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Ended>
+  /** Runs `lockdesk` with pipes in a process of its own: for signals, its time zone, and servers. */
+  readonly runAlone: (args: ReadonlyArray<string>, options?: ProcessOptions) => Promise<Ended>
   /** Runs another file on the same Node. */
-  readonly runFile: (file: string, args: ReadonlyArray<string>, options?: RunOptions) => Promise<Ended>
+  readonly runFile: (file: string, args: ReadonlyArray<string>, options?: ProcessOptions) => Promise<Ended>
   /** Runs a bash line in which "$LOCKDESK" is the command. */
   readonly shell: (line: string) => Promise<Ended>
   readonly dispose: () => void
@@ -57,11 +67,15 @@ export const machine = (host: string): Machine => {
   }
   const runFile: Machine["runFile"] = (file, args, options = {}) =>
     runProcess(process.execPath, [file, ...args], { cwd: home, ...options, env: { ...env, ...options.env } })
+  const runAlone: Machine["runAlone"] = (args, options) => runFile(bin, args, options)
   return {
     settings,
     work: home,
     env,
-    run: (args, options) => runFile(bin, args, options),
+    run: testsAll
+      ? runAlone
+      : (args, { stdin = "", env: more, cwd = home } = {}) => runHere(args, { stdin, env: { ...env, ...more }, cwd }),
+    runAlone,
     runFile,
     shell: (line) => runProcess("bash", ["-c", line], { cwd: home, env: { ...env, LOCKDESK: bin } }),
     dispose: () => rmSync(home, { recursive: true, force: true })
@@ -71,7 +85,7 @@ export const machine = (host: string): Machine => {
 const runProcess = (
   command: string,
   args: ReadonlyArray<string>,
-  { stdin, env, cwd, onStart }: RunOptions
+  { stdin, env, cwd, onStart }: ProcessOptions
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: { ...env }, ...(cwd === undefined ? {} : { cwd }) })

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PassThrough } from "node:stream"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parseCommandLine } from "#cli/parse.ts"
+import { readEnvironment } from "#cli/local/environment.ts"
 import { runCommand } from "#cli/run.ts"
 import type { Streams } from "#cli/output/Terminal.ts"
 import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
@@ -252,16 +253,18 @@ describe.each([
     const folder = mkdtempSync(join(tmpdir(), "lockdesk-proof-"))
     const specs = deriveSpecs()
     const lockdesk = async (token: string, argv: ReadonlyArray<string>): Promise<string> => {
-      vi.stubEnv("LOCKDESK_CONFIG_DIR", folder)
-      vi.stubEnv("LOCKDESK_HOST", proof.server.address)
-      vi.stubEnv("LOCKDESK_TOKEN", token)
+      const environment = readEnvironment({
+        LOCKDESK_CONFIG_DIR: folder,
+        LOCKDESK_HOST: proof.server.address,
+        LOCKDESK_TOKEN: token
+      })
       const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
       let printed = ""
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => (printed += String(chunk)))
       const parsed = parseCommandLine([...argv], specs)
       if (parsed.kind !== "run") return expect.unreachable()
       const streams = { stdin: stdin.end(), stdout, stderr } as unknown as Streams
-      const { failure } = await runCommand(parsed, streams, new AbortController().signal)
+      const { failure } = await runCommand(parsed, streams, new AbortController().signal, environment)
       return `${printed}\n${JSON.stringify(failure?.facts ?? null)}`
     }
     try {
@@ -292,7 +295,6 @@ describe.each([
         }
       }
     } finally {
-      vi.unstubAllEnvs()
       rmSync(folder, { recursive: true, force: true })
     }
   }, 60_000)
