@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { readFileSync } from "node:fs"
+import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
@@ -56,14 +56,31 @@ export const readSettings = (folder: string): Settings => {
 export const changeSettings = async (folder: string, change: (settings: Settings) => Settings): Promise<Settings> => {
   const next = Schema.decodeUnknownSync(Settings)(change(readSettings(folder)))
   const { default: Conf } = await import("conf")
-  const conf = new Conf<Settings>({
-    projectName: "lockdesk",
-    cwd: folder,
-    configFileMode: 0o600,
-    accessPropertiesByDotNotation: false
+  writeInFolder(folder, () => {
+    const conf = new Conf<Settings>({
+      projectName: "lockdesk",
+      cwd: folder,
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false
+    })
+    conf.store = next
   })
-  conf.store = next
   return next
+}
+
+/** Creates the folder of settings and tokens, and writes in it. Throws a Failure if that isn't possible. */
+export const writeInFolder = (folder: string, write: () => void): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    write()
+  } catch (cause) {
+    throw new Failure({
+      code: "SettingsNotSaved",
+      message: `Can't write to ${folder}: ${(cause as Error).message}`,
+      next: "Free some space and check its permissions, or set LOCKDESK_CONFIG_DIR to another folder.",
+      exit: exitCodes.failed
+    })
+  }
 }
 
 /** The text of a file, or null if it does not exist. */

@@ -1,19 +1,9 @@
 import { Schema } from "effect"
-import {
-  chmodSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  fsyncSync
-} from "node:fs"
+import { chmodSync, openSync, closeSync, renameSync, rmSync, statSync, writeFileSync, fsyncSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
-import { readIfThere } from "./Settings.ts"
+import { readIfThere, writeInFolder } from "./Settings.ts"
 
 /** A stored session: only for the host that issued it. */
 export const KeptToken = Schema.Struct({ host: Schema.String, email: Schema.String, token: Schema.String })
@@ -71,21 +61,22 @@ export const readTokens = (folder: string): Tokens => {
 export const keepToken = (folder: string, profile: string, kept: KeptToken | null): void => {
   const { [profile]: _, ...others } = readTokens(folder)
   const tokens = kept === null ? others : { ...others, [profile]: kept }
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = tokensFile(folder)
   const unfinished = `${file}.${process.pid}.new`
-  try {
-    const handle = openSync(unfinished, "wx", 0o600)
+  writeInFolder(folder, () => {
     try {
-      writeFileSync(handle, `${JSON.stringify(tokens, null, 2)}\n`)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
+      const handle = openSync(unfinished, "wx", 0o600)
+      try {
+        writeFileSync(handle, `${JSON.stringify(tokens, null, 2)}\n`)
+        fsyncSync(handle)
+      } finally {
+        closeSync(handle)
+      }
+      chmodSync(unfinished, 0o600)
+      renameSync(unfinished, file)
+    } catch (cause) {
+      rmSync(unfinished, { force: true })
+      throw cause
     }
-    chmodSync(unfinished, 0o600)
-    renameSync(unfinished, file)
-  } catch (cause) {
-    rmSync(unfinished, { force: true })
-    throw cause
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import { homedir } from "node:os"
+import { homedir, userInfo } from "node:os"
 import { join } from "node:path"
 
 /** The only code in the terminal that reads the process's environment. */
@@ -59,10 +59,12 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   mailFrom: set(env["LOCKDESK_MAIL_FROM"])
 })
 
+/** The user's home folder. With an empty HOME, the current folder would get the tokens. */
+const home = (): string => (homedir() === "" ? userInfo().homedir : homedir())
+
 /** The platform's folder for settings (XDG Base Directory; macOS and Windows have their own). */
 const configFolder = (env: NodeJS.ProcessEnv): string => {
-  if (process.platform === "darwin") return join(homedir(), "Library", "Preferences", "lockdesk")
-  if (process.platform === "win32")
-    return join(set(env["APPDATA"]) ?? join(homedir(), "AppData", "Roaming"), "lockdesk")
-  return join(set(env["XDG_CONFIG_HOME"]) ?? join(homedir(), ".config"), "lockdesk")
+  if (process.platform === "darwin") return join(home(), "Library", "Preferences", "lockdesk")
+  if (process.platform === "win32") return join(set(env["APPDATA"]) ?? join(home(), "AppData", "Roaming"), "lockdesk")
+  return join(set(env["XDG_CONFIG_HOME"]) ?? join(home(), ".config"), "lockdesk")
 }

@@ -3,6 +3,7 @@ import { HttpClientError } from "effect/http"
 import { isProblem, type Problem, problemExit, words } from "#core/api/problem.ts"
 import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { cannotWrite } from "./cannotWrite.ts"
 import { Failure, isFailure } from "./Failure.ts"
 
 /** Converts any error of a command to a Failure. `host` is the server it talked to. */
@@ -12,6 +13,7 @@ export const failureOf = (error: unknown, host: string): Failure => {
   if (HttpClientError.isHttpClientError(error)) return httpFailure(error, host)
   if (Schema.isSchemaError(error) || error instanceof AnswerUnknown)
     return notLockdesk(host, "sent a response that this version doesn't understand")
+  if (isFileError(error)) return new Failure({ ...cannotWrite(error.path ?? "A file", error).facts, field: undefined })
   return new Failure({
     code: "Defect",
     message: `lockdesk crashed: ${error instanceof Error ? error.message : String(error)}`,
@@ -19,6 +21,12 @@ export const failureOf = (error: unknown, host: string): Failure => {
     exit: exitCodes.failed
   })
 }
+
+const fileCalls: ReadonlySet<unknown> = new Set(["open", "write", "mkdir", "rename", "unlink", "fsync", "chmod"])
+
+/** Whether a file couldn't be written, for example because the disk is full. Reading has failures of its own. */
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && "syscall" in error && fileCalls.has(error.syscall)
 
 /** The failure of a failed run, or of its defect; an interruption is Ctrl+C. */
 export const failureOfCause = (cause: Cause.Cause<unknown>, host: string): Failure =>

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { isAbsolute, join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { defaultHost, hostOf, targetOf, tokenFor } from "#cli/local/connection.ts"
 import { type Environment, readEnvironment } from "#cli/local/environment.ts"
 import { readRecents, rememberUse } from "#cli/local/Recents.ts"
@@ -152,9 +152,22 @@ describe("stored settings", () => {
     expect(readRecents(folder, "a")).toEqual({ uses: [], locks: [] })
   })
 
+  it("are refused in a folder that can't be written, but the recents are only lost", async () => {
+    // Not even the superuser can create it.
+    const nowhere = "/sys/lockdesk"
+    const refusal = { facts: { code: "SettingsNotSaved", exit: 1 } }
+    await expect(changeSettings(nowhere, (settings) => settings)).rejects.toMatchObject(refusal)
+    expect(codeOf(() => keepToken(nowhere, "a", null))).toBe("1 SettingsNotSaved")
+    expect(rememberUse(nowhere, "a", "locks.find", 1).uses).toHaveLength(1)
+  })
+
   it("are in the platform's folder, or in LOCKDESK_CONFIG_DIR", () => {
     expect(environment({ LOCKDESK_CONFIG_DIR: "/x" }).folder).toBe("/x")
     expect(environment({ XDG_CONFIG_HOME: "/cfg" }).folder).toBe("/cfg/lockdesk")
+    // With an empty HOME, they aren't in the current folder.
+    vi.stubEnv("HOME", "")
+    expect(isAbsolute(environment({}).folder)).toBe(true)
+    vi.unstubAllEnvs()
     mkdirSync(join(folder, "empty"))
     expect(readEnvironment({ NO_COLOR: "1" }).noColor).toBe(true)
     expect(readEnvironment({ NO_COLOR: "" }).noColor).toBe(false)
