@@ -163,7 +163,8 @@ export const TransferBox = (props: TransferBoxProps) => {
             const note = noteOf(option)
             return (
               <div
-                key={option.value}
+                // Not by option: another search then changes the texts of the rows instead of the rows.
+                key={place}
                 id={`${id}-${place}`}
                 role="option"
                 className={place === at ? "transfer-row current" : "transfer-row"}
