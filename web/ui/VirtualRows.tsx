@@ -23,7 +23,8 @@ export const VirtualRows = ({ scroller, form, count, height, idAt, onRange, draw
   const keyAt = (at: number): number => (idAt(at) === -1 ? -1 - at : idAt(at))
   return (
     <>
-      <div className={printing ? "screen-only" : undefined}>
+      {/* The rows come a frame later, and must not move what is below them. */}
+      <div className={printing ? "screen-only" : undefined} style={{ minHeight: count * height }}>
         <Virtuoso
           {...(scroller === null ? { useWindowScroll: true } : { customScrollParent: scroller })}
           key={form}

@@ -112,6 +112,33 @@ describe("a partially loaded list", () => {
     expect(await choice.locator("option").count()).toBe(reports)
   })
 
+  it("moves nothing below a list when its rows arrive", async () => {
+    const visitor = await visit("/dashboard")
+    await visitor.page.setViewportSize({ width: 390, height: 844 })
+    await visitor.page.addInitScript(() => {
+      const moved: Array<string> = []
+      Object.assign(globalThis, { __moved: moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as unknown as { readonly sources: ReadonlyArray<{ readonly node: Element | null }> }
+          moved.push(...sources.map(({ node }) => node?.className ?? ""))
+        }
+      }).observe({ type: "layout-shift", buffered: true })
+    })
+    for (const [path, last] of [
+      [`/locks/process_returned?facilityID=${facilityID}`, ".return-send"],
+      ["/facilities", ".facility-add"]
+    ] as const) {
+      await visitor.page.goto(new URL(path, visitor.page.url()).href)
+      await visitor.page.locator(last).waitFor()
+      await visitor.settled()
+      const moved = await visitor.page.evaluate(
+        () => (globalThis as unknown as { readonly __moved: ReadonlyArray<string> }).__moved
+      )
+      expect(moved, path).toEqual([])
+    }
+  })
+
   it("doesn't call a table empty while the facilities are still loading", async () => {
     const visitor = await visit("/locks/manage_locks")
     const answer = await hold(visitor, "/api/facilities")

@@ -117,14 +117,17 @@ export const FacilityList = () => {
           Nearest: <strong>{chosen.facilityName}</strong>. It is your selected facility.
         </p>
       )}
-      <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">
-        <div className="facility-add">
-          <CommandButton command="facilities.new" keysOf="list.create" look="primary" />
-          <UpgradePrompt feature={Feature.id.BulkImport} title="Add Multiple Facilities">
-            <CommandButton command="facilities.newMany" notYet={bulk === null ? null : words(bulk).error} />
-          </UpgradePrompt>
-        </div>
-      </UpgradePrompt>
+      {/* After the facilities, which would move it. */}
+      {data === undefined && error === null ? null : (
+        <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">
+          <div className="facility-add">
+            <CommandButton command="facilities.new" keysOf="list.create" look="primary" />
+            <UpgradePrompt feature={Feature.id.BulkImport} title="Add Multiple Facilities">
+              <CommandButton command="facilities.newMany" notYet={bulk === null ? null : words(bulk).error} />
+            </UpgradePrompt>
+          </div>
+        </UpgradePrompt>
+      )}
       {leaving === undefined ? null : <RemoveFacility facility={leaving} onClose={() => setRemoving(null)} />}
     </>
   )

@@ -124,27 +124,26 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
           />
         }
       />
-      <section className="card return-send" aria-label="Send the report">
-        <RecipientField
-          value={draft.recipient}
-          onChoose={(userID) => change((before) => ({ ...before, recipient: userID }))}
-          field={recipient}
-        />
-        <CommandButton
-          command="returns.send"
-          look="primary"
-          notYet={sending ? "Sending ..." : draft.recipient === null ? words(new RecipientMissing()).error : null}
-        >
-          {sending ? "Sending ..." : "Process & Send"}
-        </CommandButton>
-        <p className="return-ready muted" role="status">
-          {coming !== null
-            ? ""
-            : ready === 0
-              ? "No locks marked yet."
-              : `${countOf(ready, "lock is", "locks are")} marked to be processed.`}
-        </p>
-      </section>
+      {/* After the locks, which would move it. */}
+      {coming !== null ? null : (
+        <section className="card return-send" aria-label="Send the report">
+          <RecipientField
+            value={draft.recipient}
+            onChoose={(userID) => change((before) => ({ ...before, recipient: userID }))}
+            field={recipient}
+          />
+          <CommandButton
+            command="returns.send"
+            look="primary"
+            notYet={sending ? "Sending ..." : draft.recipient === null ? words(new RecipientMissing()).error : null}
+          >
+            {sending ? "Sending ..." : "Process & Send"}
+          </CommandButton>
+          <p className="return-ready muted" role="status">
+            {ready === 0 ? "No locks marked yet." : `${countOf(ready, "lock is", "locks are")} marked to be processed.`}
+          </p>
+        </section>
+      )}
     </>
   )
 }
