@@ -1,3 +1,4 @@
+import { publicPathAt } from "#core/navigation/routes.ts"
 import { lookUp, lookupReady } from "./holdDigits.ts"
 
 declare global {
@@ -11,7 +12,7 @@ declare global {
 export const lookUpEarlyKeys = async (): Promise<void> => {
   const early = window.lockdeskEarlyKeys
   if (early === undefined) return
-  const there = await lookupReady()
+  const there = publicPathAt(location.pathname) === null && (await lookupReady())
   const keys = early.take()
   if (there) lookUp(keys)
 }

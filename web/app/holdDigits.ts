@@ -1,22 +1,23 @@
 import { center } from "./CommandCenter.ts"
+import { session } from "./Session.ts"
 
-/** How long to wait for the palette to become available, in milliseconds. */
-const patience = 5_000
+/** How long to wait for the palette to become available, in milliseconds. On a slow line its code takes many seconds. */
+const patience = 60_000
 
-/** Waits until a lookup can start. Resolves to false on a timeout, as on the sign-in screen. */
+/** Waits until a lookup can start. Resolves to false once nobody is signed in, or on a timeout. */
 export const lookupReady = (): Promise<boolean> =>
   new Promise((settle) => {
-    const look = (): void => {
-      if (!center.handles("palette.open")) return
+    const end = (there: boolean): void => {
       clearTimeout(timer)
-      stop()
-      settle(true)
+      for (const stop of stops) stop()
+      settle(there)
     }
-    const timer = setTimeout(() => {
-      stop()
-      settle(false)
-    }, patience)
-    const stop = center.subscribe(look)
+    const look = (): void => {
+      if (session.token === null) end(false)
+      else if (center.handles("palette.open")) end(true)
+    }
+    const timer = setTimeout(() => end(false), patience)
+    const stops = [center.subscribe(look), session.subscribe(look)]
     look()
   })
 

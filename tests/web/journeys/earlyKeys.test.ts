@@ -14,20 +14,22 @@ afterAll(() => desk.close())
 
 const serial = there.overlocked
 
-/** A visitor whose page scripts don't load until `load` is called. */
+/** A visitor whose page scripts don't load until `load` is called, by default all of them. */
 const waiting = async (
-  role: typeof Role.id.CallCenterAgent | null = Role.id.CallCenterAgent
+  role: typeof Role.id.CallCenterAgent | null = Role.id.CallCenterAgent,
+  scripts = "**/assets/*.js"
 ): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
   const visitor = await desk.visit({ ...(role === null ? {} : { role }), fresh: true })
+  await visitor.context.clock.install()
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  await visitor.context.route("**/assets/*.js", async (route) => {
+  await visitor.context.route(scripts, async (route) => {
     await loaded
     await route.continue()
   })
   await visitor.page.goto("/dashboard", { waitUntil: "commit" })
-  await visitor.page.waitForFunction(() => document.body !== null && "lockdeskEarlyKeys" in window, null, {
-    polling: 20
-  })
+  await expect
+    .poll(() => visitor.page.evaluate(() => document.body !== null && "lockdeskEarlyKeys" in window))
+    .toBe(true)
   return { visitor, load }
 }
 
@@ -54,6 +56,21 @@ describe("keys typed before the console loads", () => {
     await expect
       .poll(() => visitor.paletteBox.inputValue())
       .toMatch(new RegExp(`^${serial.replace(/^(.{4})/, "$1 ?")}$`))
+  })
+
+  it("are looked up even if the rest of the console takes half a minute to load", async () => {
+    const { visitor, load } = await waiting(Role.id.CallCenterAgent, "**/assets/console-*.js")
+    await visitor.page.keyboard.type(serial)
+    await expect
+      .poll(async () => {
+        await visitor.context.clock.runFor(1_000)
+        return visitor.page.getByText("Loading\u2026").count()
+      })
+      .toBe(1)
+    await visitor.context.clock.runFor(30_000)
+    load()
+    await visitor.paletteBox.waitFor()
+    expect((await visitor.paletteBox.inputValue()).replaceAll(" ", "")).toBe(serial)
   })
 
   it("are dropped when sign-in is needed, and leave the form fields alone", async () => {
