@@ -8,16 +8,17 @@ const errors: Readonly<Record<string, string | null>> = {
   Malformed: null
 }
 
-/** Names both versions in such a failure if they differ. `server` is null if it names none, as an older server does. */
+/** Names both versions in such a failure if they differ. `server` is null if it isn't known: a proxy may remove the header. */
 export const withVersions = (failure: Failure, server: string | null): Failure => {
   const { facts } = failure
   const error = errors[facts.code]
   // Without a version, only a known failure proves that this is a Lockdesk server.
   if (error === undefined || server === version || (server === null && facts.code === "NotLockdesk")) return failure
-  const runs = server === null ? "an older Lockdesk" : `Lockdesk ${server}`
+  const runs = server === null ? "The server's version isn't known" : `The server runs Lockdesk ${server}`
+  const unknown = error === null ? facts.next : `Check that the server runs ${version}, too.`
   return new Failure({
     ...facts,
-    message: `${error ?? facts.message} The server runs ${runs}, and this is ${version}.`,
-    next: server === null ? "Update the server." : `Use lockdesk ${server} with this server, or update the older one.`
+    message: `${error ?? facts.message} ${runs}, and this is ${version}.`,
+    next: server === null ? unknown : `Use lockdesk ${server} with this server, or update the older one.`
   })
 }

@@ -82,9 +82,10 @@ describe("doctor", () => {
       "/api/facilities": [409, failure("FacilityMoon")],
       "/api/jobs": [200, { success: true, data: "three" }]
     }
+    let named: Readonly<Record<string, string>> = { "lockdesk-version": "99.0.0" }
     const newer = createServer(({ url = "" }, response) => {
       const [status, body] = answers[url.split("?")[0] ?? ""] ?? [404, failure("NoSuchCall")]
-      response.writeHead(status, { "content-type": "application/json", "lockdesk-version": "99.0.0" })
+      response.writeHead(status, { "content-type": "application/json", ...named })
       response.end(JSON.stringify(body))
     })
     await new Promise<void>((resolve) => newer.listen(0, "127.0.0.1", resolve))
@@ -103,6 +104,13 @@ describe("doctor", () => {
     expect(findings(doctor).find(({ check }) => check === "reachable")).toMatchObject({
       ok: true,
       detail: `${host} runs Lockdesk 99.0.0, and this is lockdesk ${version}`
+    })
+    // A proxy removes the header.
+    named = {}
+    const unknown = await here.run(["whoami", "--host", host], { env: { LOCKDESK_TOKEN: "t" } })
+    expect(errorOf(unknown)).toMatchObject({
+      message: `The server doesn't know this command. The server's version isn't known, and this is ${version}.`,
+      next: `Check that the server runs ${version}, too.`
     })
     await new Promise((resolve) => newer.close(resolve))
   })
