@@ -108,6 +108,32 @@ describe.each(homes)("leasing and deleting webhook messages, on $name", (home) =
     expect(claimed).toEqual(Array.from({ length: 16 }, () => true))
   })
 
+  it("gives each webhook its first message before any its second, the longest due first", async () => {
+    const claimed = await rolled(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [first, second] = yield* filled
+        // Though due longest, only one of its messages is among the first 63.
+        yield* sql`UPDATE webhook_deliveries SET next_at = ${earlier} WHERE webhook_id = ${first}`
+        yield* sql`
+          WITH more AS (
+            INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
+            SELECT ${ids.company}, 'https://example.com/more/' || n, '{lock.revealed}', ''::bytea, 0, ${ids.owner}, ${due}
+            FROM generate_series(1, 70) n RETURNING webhook_id)
+          INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
+          SELECT webhook_id, 'lock.revealed', '{}', ${due}, ${due} FROM more, generate_series(1, 2)`
+        const claimed = yield* claimAfter([], new Map([[second, 1]]), "test", at, defaultWebhookTimes)
+        return {
+          first: claimed.filter(({ webhookID }) => webhookID === first).length,
+          second: claimed.filter(({ webhookID }) => webhookID === second).length,
+          webhooks: new Set(claimed.map(({ webhookID }) => webhookID)).size,
+          leads: claimed[0]?.webhookID === first
+        }
+      })
+    )
+    expect(claimed).toEqual({ first: 1, second: 0, webhooks: 63, leads: true })
+  })
+
   it("skips messages leased by another process, and records results only for its own", async () => {
     const seen = await rolled(
       Effect.gen(function* () {
