@@ -16,7 +16,7 @@ const namespacePattern = /^export \* as (\w+) from "(.+)";?$/gm
 export const effectByModule = (): Plugin => ({
   name: "effect-by-module",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/(core|cli)\/[^.]+\.tsx?$|\/node_modules\/@effect\/.+\.js$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/(core|cli|tests)\/[^.]+\.tsx?$|\/node_modules\/@effect\/.+\.js$/ }, async ({ path }) => ({
       contents: byModule(await readFile(path, "utf8")),
       loader: extname(path).slice(1) as Loader
     }))

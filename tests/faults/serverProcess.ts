@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { join } from "node:path"
+import { builtConsole } from "#server/web/consoleFolder.ts"
+import { askBroker } from "../support/askBroker.ts"
 import type { CompanyRecords } from "./records.ts"
 import type { ChildOptions, ChildOutput } from "./serverChild.ts"
-
-const script = join(import.meta.dirname, "serverChild.ts")
 
 /** How a process ended. */
 export interface Ended {
@@ -38,8 +37,12 @@ const endOf = (child: ChildProcess): Promise<Ended> =>
 
 /** Starts a server process, and waits until it listens or reports an error. `before` precedes the command. */
 export const tryStart = async (options: ChildOptions, before: ReadonlyArray<string> = []): Promise<Start> => {
-  const [command = process.execPath, ...args] = [...before, process.execPath, script, JSON.stringify(options)]
-  const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"] })
+  const bundle = await askBroker("/server-child")
+  const given = JSON.stringify({ consoleFolder: builtConsole, ...options } satisfies ChildOptions)
+  const [command = process.execPath, ...args] = [...before, process.execPath, bundle, given]
+  // A bundle of this run finds nothing in a cache of earlier ones, and would leave its own code there.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" }
+  const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "pipe"] })
   const ended = endOf(child)
   let log = ""
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

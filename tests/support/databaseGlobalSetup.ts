@@ -1,6 +1,9 @@
-import { rmSync } from "node:fs"
+import { execFile } from "node:child_process"
+import { rmSync, symlinkSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { promisify } from "node:util"
 import type { TestProject } from "vitest/node"
 import { startCluster, type Cluster } from "./databaseCluster.ts"
 import { ownedFolder, sweepFolders } from "./databaseFolders.ts"
@@ -14,16 +17,24 @@ import {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where test files request their databases: see `databases.ts`. */
+    /** Where test files request their databases, and the bundle of a server in a separate process: see `askBroker.ts`. */
     readonly databaseBroker: string
     /** The folder of this run, deleted at its end. */
     readonly databaseFolder: string
   }
 }
 
+/** Bundles the server that tests start in a separate process into a folder, and returns its file. */
+const bundleServerChild = async (folder: string): Promise<string> => {
+  // Some packages stay there.
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"))
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "bundleServerChild.ts"), folder])
+  return join(folder, "serverChild.js")
+}
+
 /**
- * Runs once per `vitest run`, in vitest's own process, and serves the test files: the cluster and the templates are created on
- * the first request, so that a run without databases costs nothing.
+ * Runs once per `vitest run`, in vitest's own process, and serves the test files: the cluster, the templates and the bundle are
+ * created on the first request, so that a run without them costs nothing.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   sweepFolders()
@@ -41,6 +52,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     empty: once(() => embeddedTemplate("empty")),
     migrated: once(() => embeddedTemplate("migrated"))
   }
+  const child = once(() => bundleServerChild(folder))
   const onCluster = async (kind: TemplateKind) => {
     const server = await cluster.get()
     return server.url(await createServerDatabase(server, kind))
@@ -51,6 +63,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     "/embedded/migrated": () => templates.migrated.get(),
     "/postgres/empty": () => onCluster("empty"),
     "/postgres/migrated": () => onCluster("migrated"),
+    "/server-child": () => child.get(),
     "/drop": async (url) => {
       await dropServerDatabase(await cluster.get(), new URL(url).pathname.slice(1))
       return ""

@@ -19,7 +19,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
-import "./databaseGlobalSetup.ts"
+import { askBroker } from "./askBroker.ts"
 import { copyTemplate, type TemplateKind } from "./databaseTemplates.ts"
 
 /** A database that no other test uses. */
@@ -36,13 +36,6 @@ export interface TestHome {
   readonly open: (kind?: TemplateKind) => Promise<TestDatabase>
   /** The same as a layer: opened when the layer is built, deleted when its scope closes. */
   readonly layer: Layer.Layer<PgClient.PgClient | SqlClient>
-}
-
-const ask = async (path: string, body = ""): Promise<string> => {
-  const response = await fetch(inject("databaseBroker") + path, { method: "POST", body })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`the test databases answered ${response.status}: ${text}`)
-  return text
 }
 
 const layerOf = (open: () => Promise<TestDatabase>): TestHome["layer"] =>
@@ -72,7 +65,7 @@ let engineCode: Promise<object> | undefined
 
 const openEmbedded = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
   engineCode ??= readFile(enginePath).then(code.compile)
-  const [template] = await Promise.all([ask(`/embedded/${kind}`), engineCode])
+  const [template] = await Promise.all([askBroker(`/embedded/${kind}`), engineCode])
   const folder = mkdtempSync(join(inject("databaseFolder"), "data-"))
   copyTemplate(template, folder)
   return {
@@ -82,10 +75,10 @@ const openEmbedded = async (kind: TemplateKind = "migrated"): Promise<TestDataba
 }
 
 const openServer = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
-  const url = await ask(`/postgres/${kind}`)
+  const url = await askBroker(`/postgres/${kind}`)
   return {
     config: { kind: "server", url: Redacted.make(url) },
-    dispose: async () => void (await ask("/drop", url))
+    dispose: async () => void (await askBroker("/drop", url))
   }
 }
 
