@@ -1,6 +1,7 @@
 import { Cause, Predicate, Schema } from "effect"
 import { HttpClientError } from "effect/http"
 import { isProblem, type Problem, problemExit, words } from "#core/api/problem.ts"
+import { FileCutOff } from "#core/exports/wholeFile.ts"
 import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { cannotWrite } from "./cannotWrite.ts"
@@ -13,6 +14,13 @@ export const failureOf = (error: unknown, host: string): Failure => {
   if (HttpClientError.isHttpClientError(error)) return httpFailure(error, host)
   if (Schema.isSchemaError(error) || error instanceof AnswerUnknown)
     return notLockdesk(host, "sent a response that this version doesn't understand")
+  if (error instanceof FileCutOff)
+    return new Failure({
+      code: "FileCutOff",
+      message: `${host} didn't send the whole file.`,
+      next: "Try again. If it keeps failing, check the network and any proxy in front of the server.",
+      exit: exitCodes.network
+    })
   if (isFileError(error)) return new Failure({ ...cannotWrite(error.path ?? "A file", error).facts, field: undefined })
   return new Failure({
     code: "Defect",
@@ -134,8 +142,11 @@ const reasons: Readonly<Record<string, string>> = {
 const httpFailure = (error: HttpClientError.HttpClientError, host: string): Failure => {
   if (error.reason._tag !== "TransportError") {
     const status = error.response?.status
-    if (status === undefined) return notLockdesk(host, "sent an unexpected response")
-    return notLockdesk(host, status < 400 ? "sent an unexpected response" : `returned ${status} without a reason`)
+    if (status !== undefined && [502, 503, 504].includes(status)) return behindProxy(host, status)
+    return notLockdesk(
+      host,
+      status === undefined || status < 400 ? "sent an unexpected response" : `returned ${status} without a reason`
+    )
   }
   return new Failure({
     code: "Unreachable",
@@ -145,6 +156,16 @@ const httpFailure = (error: HttpClientError.HttpClientError, host: string): Fail
     field: "host"
   })
 }
+
+/** A proxy's error page while its server is down or restarts. */
+const behindProxy = (host: string, status: number): Failure =>
+  new Failure({
+    code: "Unreachable",
+    message: `Lockdesk isn't available right now: ${host} returned ${status}.`,
+    next: "Try again in a minute. If it keeps failing, check the server behind that address.",
+    exit: exitCodes.network,
+    field: "host"
+  })
 
 const transportReason = (cause: unknown): string => {
   // A name with several addresses fails with one error for each.
@@ -157,7 +178,7 @@ const notLockdesk = (host: string, how: string): Failure =>
   new Failure({
     code: "NotLockdesk",
     message: `${host} is not a Lockdesk server, or runs an incompatible version: it ${how}.`,
-    next: "Check --host. lockdesk doctor can help.",
+    next: "Check --host, and any proxy in front of the server. lockdesk doctor can help.",
     exit: exitCodes.network,
     field: "host"
   })

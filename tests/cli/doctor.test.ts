@@ -61,8 +61,9 @@ describe("doctor", () => {
     expect([away.code, failed(away)]).toEqual([9, ["reachable"]])
 
     const old = "Thu, 01 Jan 2015 00:00:00 GMT"
+    let status = 404
     const other = createServer((_request, response) => {
-      response.writeHead(404, { "content-type": "text/html", date: old }).end("<h1>Not here</h1>")
+      response.writeHead(status, { "content-type": "text/html", date: old }).end("<h1>Not here</h1>")
     })
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     const host = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
@@ -70,6 +71,13 @@ describe("doctor", () => {
     expect([wrong.code, failed(wrong)]).toEqual([9, ["reachable", "ready", "clock", "session"]])
     const who = await here.run(["whoami", "--host", host])
     expect([who.code, errorOf(who)["code"]]).toEqual([11, "NotLockdesk"])
+    // A proxy's page while its server restarts.
+    status = 502
+    const down = await here.run(["whoami", "--host", host])
+    expect([down.code, errorOf(down)]).toMatchObject([
+      11,
+      { code: "Unreachable", message: `Lockdesk isn't available right now: ${host} returned 502.` }
+    ])
     await new Promise((resolve) => other.close(resolve))
   })
 

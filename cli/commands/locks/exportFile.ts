@@ -1,6 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Schema } from "effect"
 import { countText } from "#core/base/countText.ts"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
 import type { InputField } from "#core/commands/Command.ts"
@@ -114,9 +114,9 @@ export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: 
         })
       }
       const target = path === null ? null : yield* openFile(path)
-      const { rows, bytes } = yield* askLocksFile({ format, filter, ...(sort === undefined ? {} : { sort }) })
+      const { rows, receive } = yield* askLocksFile({ format, filter, ...(sort === undefined ? {} : { sort }) })
       let taken = 0
-      yield* Stream.runForEach(bytes, (part) => {
+      yield* receive((part) => {
         taken += part.length
         const done = rowsSoFar(taken, { rows, columns: lockColumnIds.length, format })
         if (path !== null) terminal.status(`About ${countText(done)} of ${countOf(rows, "row")}`)

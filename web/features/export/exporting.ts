@@ -1,4 +1,4 @@
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import { askLocksFile, askRowsFile } from "#core/commands/exportCalls.ts"
 import { contentTypes, exportFileName, type ExportFormat } from "#core/exports/exportFormats.ts"
 import { maxExportLocks, maxNamedLocks, maxSentRows } from "#core/exports/exportLimits.ts"
@@ -50,7 +50,7 @@ const received = async (listed: Listed, format: ExportFormat, signal: AbortSigna
   const columns = listed.columns.length
   const { rows } = await call(
     Effect.tap(answer, (file) =>
-      Stream.runForEach(file.bytes, (part) =>
+      file.receive((part) =>
         Effect.sync(() => {
           parts.push(part)
           bytes += part.length
