@@ -6,7 +6,6 @@ import type { CompanyId } from "#core/base/ids.ts"
 import type { EndpointRef } from "#core/commands/endpoints.ts"
 import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
-import { now } from "./clock.ts"
 import { effectClient, Progress } from "./effectClient.ts"
 import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf } from "./fetchCall.ts"
 import { answeredAgain } from "./retryPause.ts"
@@ -50,12 +49,12 @@ const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => P
     const answer = await make(signal)
     signal.throwIfAborted()
     answeredAgain()
-    reachability.answered(now())
+    reachability.answered()
     return answer
   } catch (error) {
     const failure = callFailureOf(signal.aborted ? signal.reason : error)
-    if (failure.offline) reachability.unanswered(now())
-    else if (failure.problem !== null) reachability.answered(now())
+    if (failure.offline) reachability.unanswered()
+    else if (failure.problem !== null) reachability.answered()
     if (failure.problem?._tag === "SignedOut" && token !== null) refused(token)
     throw failure
   } finally {

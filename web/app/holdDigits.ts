@@ -9,15 +9,16 @@ export const lookupReady = (): Promise<boolean> =>
   new Promise((settle) => {
     const end = (there: boolean): void => {
       clearTimeout(timer)
-      for (const stop of stops) stop()
+      stop()
       settle(there)
     }
     const look = (): void => {
+      // The sign-in screen has commands, too, so this notices the end of the session.
       if (session.token === null) end(false)
       else if (center.handles("palette.open")) end(true)
     }
     const timer = setTimeout(() => end(false), patience)
-    const stops = [center.subscribe(look), session.subscribe(look)]
+    const stop = center.subscribe(look)
     look()
   })
 

@@ -5,18 +5,15 @@ import { Watched } from "./Watched.ts"
 /** Whether the server responds, as far as this tab knows. */
 export interface ReachabilityState {
   readonly answers: boolean
-  /** Since when it hasn't responded, in epoch milliseconds. */
-  readonly awaySince: number | null
   /** The browser reports no network. */
   readonly offline: boolean
 }
 
-const state = new Watched<ReachabilityState>({ answers: true, awaySince: null, offline: false })
+const state = new Watched<ReachabilityState>({ answers: true, offline: false })
 
-const set = (next: Omit<ReachabilityState, "awaySince">, at: number): void => {
+const set = (answers: boolean, offline: boolean): void => {
   const before = state.get()
-  if (before.answers === next.answers && before.offline === next.offline) return
-  state.set({ ...next, awaySince: next.answers ? null : (before.awaySince ?? at) })
+  if (before.answers !== answers || before.offline !== offline) state.set({ answers, offline })
 }
 
 /** Tracks the server's state from calls, the hub, and the browser's online and offline events. */
@@ -24,13 +21,13 @@ export const reachability = {
   state: state.get,
   subscribe: state.subscribe,
   /** The server responded, with whatever status. */
-  answered: (at: number): void => set({ answers: true, offline: false }, at),
+  answered: (): void => set(true, false),
   /** A request got no response. */
-  unanswered: (at: number): void => set({ answers: false, offline: state.get().offline }, at),
+  unanswered: (): void => set(false, state.get().offline),
   /** The browser went offline. */
-  wentOffline: (at: number): void => set({ answers: false, offline: true }, at),
+  wentOffline: (): void => set(false, true),
   /** The browser is back online. Whether the server responds is unknown until the next request. */
-  cameOnline: (at: number): void => set({ answers: state.get().answers, offline: false }, at),
+  cameOnline: (): void => set(state.get().answers, false),
   /** Why something that needs the server can't be done now; null if the server seems reachable. */
   whyNot: (): Words | null => {
     const { answers, offline } = state.get()

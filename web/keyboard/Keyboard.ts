@@ -9,7 +9,7 @@ import { chordOf, composes, isCharacters } from "./chord.ts"
 import { keySettings, keysOf } from "./keymap.ts"
 import { keptKeys } from "./KeptKeys.ts"
 import { onMac } from "./keysShown.ts"
-import { answersEnter, hasSelectedText, inDialog, inField, inListbox, inMenu } from "./places.ts"
+import { answersEnter, hasSelectedText, inDialog, inField, menuAt } from "./places.ts"
 
 /** Longest pause between the keys of a sequence such as `g d`, in milliseconds. */
 const patience = 1000
@@ -103,11 +103,11 @@ export class Keyboard {
     // In a dialog Esc closes the dialog. In a field of the page it only leaves the field (`leaveField`).
     if (field && !withMod && (chord !== "escape" || !modalInFront())) return this.#wait(null)
     // Menus, and dialogs outside the command center, handle their own keys.
-    const menu = inMenu(target)
-    if (!withMod && (menu || inListbox(target) || (inDialog(target) && !modalInFront()))) {
+    const menu = menuAt(target)
+    if (!withMod && (menu !== null || (inDialog(target) && !modalInFront()))) {
       this.#wait(null)
       // Digits select nothing in a menu, so they start a lookup. A listbox is filtered by them.
-      if (menu && !inDialog(target)) lookUpDigit(event, chord)
+      if (menu?.role === "menu" && !inDialog(target)) lookUpDigit(event, chord)
       return
     }
     if ((chord === "enter" || chord === "space") && answersEnter(target)) return this.#wait(null)

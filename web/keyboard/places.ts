@@ -30,11 +30,8 @@ const closest = (target: EventTarget | null, selector: string): Element | null =
 export const inField = (target: EventTarget | null): boolean =>
   closest(target, typedInto) !== null || (target instanceof Element && target.matches(savingForm))
 
-/** Whether the focus is in an open menu, which handles its own keys. */
-export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu]") !== null
-
-/** Whether the focus is in a listbox, which handles its own keys. */
-export const inListbox = (target: EventTarget | null): boolean => closest(target, "[role=listbox]") !== null
+/** The open menu or the listbox with the focus, which handles its own keys. */
+export const menuAt = (target: EventTarget | null): Element | null => closest(target, "[role=menu], [role=listbox]")
 
 export const inDialog = (target: EventTarget | null): boolean => closest(target, dialogs) !== null
 

@@ -1,11 +1,13 @@
 import "./liveUpdates.css"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useReducer, useRef, useSyncExternalStore } from "react"
 import { now } from "#web/app/clock.ts"
 import { loadModule } from "#web/app/loadModule.ts"
 import { freshness } from "./freshness.ts"
 import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
 import { useReachability } from "#web/app/reachability.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
 
 /** Ages are shown in minutes. */
 const tick = 30_000
@@ -13,20 +15,9 @@ const tick = 30_000
 /** Pause before the code of live updates is loaded again, in milliseconds. */
 const pause = 5_000
 
-/** The current time, updated every half minute while an age is shown. */
-const useTicking = (ticks: boolean): number => {
-  const [at, setAt] = useState(now)
-  useEffect(() => {
-    if (!ticks) return
-    setAt(now())
-    const timer = setInterval(() => setAt(now()), tick)
-    return () => clearInterval(timer)
-  }, [ticks])
-  return at
-}
-
 /** Keeps the tab up to date while a user is signed in, and shows a small note when it can't. */
 export const LiveUpdates = () => {
+  const retry = useRef<() => void>(null)
   useEffect(() => {
     let stop: (() => void) | null = null
     let over = false
@@ -35,12 +26,16 @@ export const LiveUpdates = () => {
     const load = () => {
       loadModule(() => import("./keepCurrent.ts")).then(
         ({ keepCurrent }) => {
-          if (!over) stop = keepCurrent()
+          if (!over) [stop, retry.current] = keepCurrent()
         },
         () => {
           if (over) return
           liveState.set("off")
           timer = setTimeout(load, pause)
+          retry.current = () => {
+            clearTimeout(timer)
+            load()
+          }
         }
       )
     }
@@ -54,12 +49,23 @@ export const LiveUpdates = () => {
   const list = useSyncExternalStore(lockList.subscribe, lockList.state)
   const hub = useSyncExternalStore(liveState.subscribe, liveState.get)
   const reach = useReachability()
-  const wrong = freshness(list, hub, reach, now()) !== null
-  const shown = freshness(list, hub, reach, Math.max(useTicking(wrong), list.pulledAt ?? 0))
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const shown = freshness(list, hub, reach, now())
+  const wrong = shown !== null
+  useEffect(() => {
+    if (!wrong) return
+    const timer = setInterval(redraw, tick)
+    return () => clearInterval(timer)
+  }, [wrong])
+  useCommands({ scope: "anywhere", handlers: { "locks.pull": () => retry.current?.() } }, wrong)
   return (
-    <p className={shown === null ? "live-note" : "live-note shown"}>
+    <p className="live-note">
       <span role="status">{shown?.happened}</span>
-      {shown === null ? null : `; ${shown.age}.`}
+      {shown === null ? null : (
+        <>
+          ; {shown.age}. <CommandButton command="locks.pull">Try again now</CommandButton>
+        </>
+      )}
     </p>
   )
 }

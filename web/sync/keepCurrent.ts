@@ -99,7 +99,7 @@ const hub = new LiveHub({
   companyID: () => session.companyID,
   after,
   joined: () => {
-    reachability.answered(now())
+    reachability.answered()
     void lockList.pull()
     void pullNotices()
     // Data loaded before joining may be outdated, because no events arrived for changes in between.
@@ -131,23 +131,23 @@ const end = (): void => {
 
 /** The page became visible or online: another tab may have read notifications, and the hub may be back. */
 const hope = (): void => {
-  if (document.visibilityState !== "visible") return
-  if (hub.state === "off") hub.retry()
+  if (document.hidden) return
+  hub.retry()
   void pullNotices()
 }
 
 const onOnline = (): void => {
-  reachability.cameOnline(now())
+  reachability.cameOnline()
   hope()
 }
 
-const onOffline = (): void => reachability.wentOffline(now())
+const onOffline = (): void => reachability.wentOffline()
 
 /**
  * Keeps this tab up to date while a user is signed in: the synced list, the hub, and the queries they refresh.
- * Returns a function that stops it; the list stays until the session ends.
+ * Returns a function that stops it and one that tries again at once; the list stays until the session ends.
  */
-export const keepCurrent = (): (() => void) => {
+export const keepCurrent = (): readonly [stop: () => void, retry: () => void] => {
   let answered = reachability.state().answers
   const stops = [
     session.subscribe(follow),
@@ -167,18 +167,23 @@ export const keepCurrent = (): (() => void) => {
     })
   ]
   const keeping = setInterval(() => void lockList.keep(), keepEvery)
-  document.addEventListener("visibilitychange", hope)
-  addEventListener("online", onOnline)
-  addEventListener("offline", onOffline)
+  const listening = new AbortController()
+  document.addEventListener("visibilitychange", hope, listening)
+  addEventListener("online", onOnline, listening)
+  addEventListener("offline", onOffline, listening)
   follow()
-  return () => {
-    for (const stop of stops) stop()
-    clearInterval(keeping)
-    document.removeEventListener("visibilitychange", hope)
-    removeEventListener("online", onOnline)
-    removeEventListener("offline", onOffline)
-    void hub.stop()
-    liveState.set("idle")
-    lockList.live(false)
-  }
+  return [
+    () => {
+      for (const stop of stops) stop()
+      clearInterval(keeping)
+      listening.abort()
+      void hub.stop()
+      liveState.set("idle")
+      lockList.live(false)
+    },
+    () => {
+      hub.retry()
+      void lockList.pull()
+    }
+  ]
 }

@@ -12,7 +12,7 @@ const rowsBeyond = 4
 interface ComboboxProps<Value extends number> {
   readonly label: string
   /** Show the label only to screen readers. */
-  readonly labelHidden?: boolean
+  readonly labelHidden?: boolean | undefined
   /** Accessible name of the list, such as "Facilities". */
   readonly listLabel: string
   readonly value: Value | null
@@ -32,7 +32,7 @@ interface ComboboxProps<Value extends number> {
   readonly shown: string
   /** Shortens a label for its row. */
   readonly shownAs?: (label: string) => string
-  readonly disabled?: boolean
+  readonly disabled?: boolean | undefined
   readonly describedBy?: string | undefined
   readonly field?: RefObject<HTMLInputElement | null> | undefined
 }

@@ -25,12 +25,10 @@ interface FacilityPickerProps {
   readonly field?: RefObject<HTMLInputElement | null>
 }
 
-const nothing: ReadonlySet<FacilityId> = new Set()
-
 /** Picks a facility by part of its name, however many there are. Active ones only by default. */
 export const FacilityPicker = (props: FacilityPickerProps) => {
   const { label, labelHidden, value, onChoose, none = "Choose a facility", inactive = false, disabled, field } = props
-  const { exclude = nothing, describedBy } = props
+  const { exclude, describedBy } = props
   const { data, error, refetch } = useQuery(facilitiesQuery())
   const noteId = useId()
   // Rebuild only when the facilities change, not on every key press.
@@ -38,7 +36,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
     () =>
       (data ?? [])
         .filter(
-          ({ isActive, facilityID }) => (inactive || isActive || facilityID === value) && !exclude.has(facilityID)
+          ({ isActive, facilityID }) => (inactive || isActive || facilityID === value) && !exclude?.has(facilityID)
         )
         .map(({ facilityID, facilityName }) => ({ value: facilityID, label: facilityName })),
     [data, inactive, value, exclude]
@@ -69,8 +67,8 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         shownAs={choiceLabel}
         describedBy={describedBy ?? (noted ? noteId : undefined)}
         field={field}
-        {...(labelHidden === undefined ? {} : { labelHidden })}
-        {...(disabled === undefined ? {} : { disabled })}
+        labelHidden={labelHidden}
+        disabled={disabled}
       />
       {noted ? <FacilityNote id={noteId} error={late} /> : null}
     </div>

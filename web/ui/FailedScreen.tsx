@@ -40,10 +40,12 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
   useCommands({ scope: "anywhere", handlers: { "page.reload": again } })
   useEffect(() => {
     const timer = setTimeout(again, pause)
-    addEventListener("online", again)
+    const listening = new AbortController()
+    addEventListener("online", again, listening)
+    document.addEventListener("visibilitychange", () => document.hidden || again(), listening)
     return () => {
       clearTimeout(timer)
-      removeEventListener("online", again)
+      listening.abort()
     }
   })
   return (

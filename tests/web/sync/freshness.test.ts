@@ -20,7 +20,7 @@ const list: LockListState = {
   failure: null,
   refused: false
 }
-const reach: ReachabilityState = { answers: true, awaySince: null, offline: false }
+const reach: ReachabilityState = { answers: true, offline: false }
 
 describe("the freshness message", () => {
   it("is empty while the hub is live or hasn't been tried yet", () => {
@@ -56,31 +56,31 @@ describe("the freshness message", () => {
 })
 
 describe("server reachability", () => {
-  beforeEach(() => reachability.answered(at))
+  beforeEach(() => reachability.answered())
 
   it("is good at first, and otherwise has a time and a reason", () => {
     expect(reachability.whyNot()).toBeNull()
-    reachability.unanswered(at)
-    reachability.unanswered(at + 5)
-    expect(reachability.state()).toEqual({ answers: false, awaySince: at, offline: false })
+    reachability.unanswered()
+    reachability.unanswered()
+    expect(reachability.state()).toEqual({ answers: false, offline: false })
     expect(reachability.whyNot()?.error).toBe("Can't reach the server.")
-    reachability.wentOffline(at + 6)
+    reachability.wentOffline()
     expect(reachability.whyNot()?.error).toBe("This device is offline.")
-    reachability.cameOnline(at + 7)
-    expect(reachability.state()).toEqual({ answers: false, awaySince: at, offline: false })
-    reachability.answered(at + 8)
-    expect(reachability.state()).toEqual({ answers: true, awaySince: null, offline: false })
+    reachability.cameOnline()
+    expect(reachability.state()).toEqual({ answers: false, offline: false })
+    reachability.answered()
+    expect(reachability.state()).toEqual({ answers: true, offline: false })
   })
 
   it("notifies subscribers only of changes", () => {
     let calls = 0
     const stop = reachability.subscribe(() => calls++)
-    reachability.answered(at)
-    reachability.unanswered(at)
-    reachability.unanswered(at)
-    reachability.answered(at)
+    reachability.answered()
+    reachability.unanswered()
+    reachability.unanswered()
+    reachability.answered()
     stop()
-    reachability.unanswered(at)
+    reachability.unanswered()
     expect(calls).toBe(2)
   })
 })

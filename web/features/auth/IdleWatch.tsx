@@ -76,10 +76,10 @@ export const IdleWatch = () => {
       // Ignore network errors; a 401 already ends the session elsewhere.
       askWhoIsSignedIn().catch(() => undefined)
     }
-    for (const sign of signs) addEventListener(sign, touched, { capture: true, passive: true })
-    return () => {
-      for (const sign of signs) removeEventListener(sign, touched, { capture: true })
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const sign of signs) addEventListener(sign, touched, { capture: true, passive: true, signal })
+    return () => listening.abort()
   }, [clientTimeout, warned])
 
   const stay = () => {
