@@ -1,6 +1,6 @@
 import { AccountHost } from "#web/features/account/AccountHost.tsx"
 import { ActingHost } from "#web/features/acting/ActingHost.tsx"
-import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { FmsTestHost } from "#web/features/dashboard/FmsTestHost.tsx"
 import { DriftOpener } from "#web/features/drift/DriftOpener.tsx"
 import { ListOutputHost } from "#web/features/export/ListOutputHost.tsx"
@@ -16,6 +16,9 @@ import { SupportHost } from "#web/features/support/SupportHost.tsx"
 import { KeyboardHost } from "#web/features/keys/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
 import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
+
+/** Loaded right after the first screen, which doesn't need it. */
+const IdleWatch = lazyPart(() => import("#web/features/auth/IdleWatch.tsx"), "IdleWatch")
 
 /**
  * Command handlers and background work of every screen with a session. Mounted before the screen, because the layer mounted

@@ -24,6 +24,7 @@ const arrive = async (): Promise<readonly [Visitor, number]> => {
   await visitor.context.clock.install()
   await visitor.goTo("/facilities")
   await visitor.sees("Facilities")
+  await expect.poll(() => visitor.page.evaluate(() => localStorage.getItem("active"))).not.toBeNull()
   return [visitor, await timeoutOf(visitor.token ?? "")] as const
 }
 
@@ -42,6 +43,23 @@ describe("an idle browser", () => {
     await visitor.context.clock.runFor(2 * minute)
     expect(await stay.count()).toBe(0)
     await visitor.isAt("/facilities")
+  })
+
+  it("counts from when the clock was set back, and a key after a long sleep doesn't keep the session", async () => {
+    const [visitor, timeout] = await arrive()
+    visitor.expects(/401/, /hub/i, /WebSocket/, /ERR_/)
+    const { clock } = visitor.context
+    const time = () => visitor.page.evaluate(() => Date.now())
+    await clock.setSystemTime((await time()) - 60 * minute)
+    await clock.runFor(minute)
+    await clock.fastForward(timeout - minute + 5_000)
+    await visitor.does("session.stay").waitFor()
+    await visitor.press("Enter")
+    await visitor.does("session.stay").waitFor({ state: "detached" })
+    // Timers don't run during a sleep.
+    await clock.setSystemTime((await time()) + timeout + minute)
+    await visitor.press("j")
+    await visitor.isAt(/^\/signin\?redirect=%2Ffacilities/)
   })
 
   it("is signed out in all tabs without an answer, and returns to the same screen after sign-in", async () => {

@@ -1,21 +1,21 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { now } from "#web/app/clock.ts"
 import { idleness, type Idleness, signOfLifeEvery } from "#web/app/idle.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { signOut } from "#web/app/signOut.ts"
 import { onOtherTab, read, write } from "#web/app/storage.ts"
-import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
-
-const IdleWarning = lazyPart(() => import("./IdleWarning.tsx"), "IdleWarning")
+import { IdleWarning } from "./IdleWarning.tsx"
 
 /** Events that count as activity. */
 const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const
 
 /** Store activity at most this often, in milliseconds. */
 const writeEvery = 1000
+
+/** Check at least this often, in milliseconds. */
+const lookEvery = 60_000
 
 /**
  * Signs out all tabs of this browser after the company's web timeout without activity, with a warning first
@@ -26,7 +26,7 @@ export const IdleWatch = () => {
   const { clientTimeout } = useSignedInUser()
   const [idle, setIdle] = useState<Idleness>({ kind: "active", for: clientTimeout })
   const warned = idle.kind === "warned"
-  useLoadedLater(IdleWarning)
+  const lookNow = useRef(() => {})
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,15 +35,18 @@ export const IdleWatch = () => {
     const look = () => {
       clearTimeout(timer)
       lastTouched = Number(read("active") ?? lastTouched)
-      const next = idleness(now(), lastTouched, clientTimeout)
+      const at = now()
+      // The clock was set back. Time counts from here.
+      if (lastTouched > at) write("active", String((lastTouched = at)))
+      const next = idleness(at, lastTouched, clientTimeout)
       setIdle(next)
       if (next.kind === "over") {
         void signOut(false)
         toast("warning", "You have been logged out. Please log back in.", "You were signed out because of inactivity.")
         return
       }
-      // Longer delays (24 days) overflow, and the timer would fire at once.
-      timer = setTimeout(look, Math.min(next.kind === "active" ? next.for : 1000, 2 ** 31 - 1))
+      // Timers don't run while the computer sleeps, and don't notice that the clock was set.
+      timer = setTimeout(look, next.kind === "active" ? Math.min(next.for, lookEvery) : 1000)
     }
     write("active", String(lastTouched))
     look()
@@ -52,8 +55,8 @@ export const IdleWatch = () => {
       if (value === null) lastTouched = now()
       look()
     })
-    // Timers don't run while the computer sleeps.
     document.addEventListener("visibilitychange", look)
+    lookNow.current = look
     return () => {
       clearTimeout(timer)
       stop()
@@ -68,10 +71,13 @@ export const IdleWatch = () => {
     let reportedAt = now()
     const touched = () => {
       const at = now()
-      if (at - written < writeEvery) return
+      // Also after the clock was set back.
+      if (Math.abs(at - written) < writeEvery) return
+      // The first sign of life after hours of sleep comes too late.
+      if (idleness(at, Number(read("active") ?? at), clientTimeout).kind === "over") return lookNow.current()
       written = at
       write("active", String(at))
-      if (at - reportedAt < signOfLifeEvery(clientTimeout)) return
+      if (Math.abs(at - reportedAt) < signOfLifeEvery(clientTimeout)) return
       reportedAt = at
       // Ignore network errors; a 401 already ends the session elsewhere.
       askWhoIsSignedIn().catch(() => undefined)

@@ -14,7 +14,8 @@ export const useRunOut = (toasts: ReadonlyArray<Notice>, paused: boolean): void 
     const timers = toasts.map(({ id }) => setTimeout(() => dismiss(id), left.current.get(id)))
     return () => {
       for (const timer of timers) clearTimeout(timer)
-      const spent = now() - since
+      // Not less than nothing if the clock was set back.
+      const spent = Math.max(0, now() - since)
       for (const [id, rest] of left.current) left.current.set(id, Math.max(0, rest - spent))
     }
   }, [toasts, paused])

@@ -137,6 +137,8 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   useEffect(() => {
     if (until === null) return
     const timer = setTimeout(() => mask("time"), until - now())
+    // The timer doesn't run while the computer sleeps.
+    const waking = setInterval(() => (now() < until ? undefined : mask("time")), 1000)
     const away = () => mask("away")
     const hidden = () => (document.hidden ? away() : undefined)
     hidden()
@@ -144,6 +146,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     document.addEventListener("visibilitychange", hidden)
     return () => {
       clearTimeout(timer)
+      clearInterval(waking)
       removeEventListener("blur", away)
       document.removeEventListener("visibilitychange", hidden)
     }
