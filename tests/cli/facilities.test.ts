@@ -70,6 +70,10 @@ describe("facilities from the terminal", () => {
       expect.objectContaining({ code: "FacilityRefused", field: "phoneNumber" })
     ])
     expect((await run("create", "Cedar Park", "--phone", "+1 (555) 010-0200", "--json")).code).toBe(0)
+    const again = await run("create", "Cedar Park", "--phone", "5550100200")
+    expect([again.code, again.stderr]).toEqual([0, "Unchanged: it exists already.\n"])
+    const other = await run("create", "Cedar Park", "--phone", "5550100201", "--json")
+    expect([other.code, errorOf(other)["code"]]).toEqual([7, "FacilityNameTaken"])
     const taken = await run("create", "CEDAR PARK", "--phone", "5550100200", "--json")
     expect([taken.code, errorOf(taken)]).toEqual([
       7,

@@ -33,7 +33,15 @@ describe("lockdesk subdomains", () => {
     expect(await rows()).toEqual([])
     expect((await machine.run(args)).stdout).toMatch(/Subdomain URL +maple\nFacilities +2\n/)
     const again = await machine.run(args)
-    expect([again.code, errorOf(again)["code"]]).toEqual([7, "SubdomainUrlTaken"])
+    expect([again.code, again.stderr]).toEqual([0, "Unchanged: it exists already.\n"])
+    expect(again.stdout).toMatch(/Subdomain URL +maple\nFacilities +2\n/)
+    for (const other of [
+      ["Maple West", "maple"],
+      ["Maple Storage", "maple", "--facilities", "Maple St"]
+    ]) {
+      const taken = await machine.run(["subdomains", "create", ...other])
+      expect([taken.code, errorOf(taken)["code"]]).toEqual([7, "SubdomainUrlTaken"])
+    }
     const edited = await machine.run(["subdomains", "edit", "maple", "--name", "Maple West", "--unassign", "Maple St"])
     expect([edited.code, edited.stderr]).toEqual([0, ""])
     expect(await rows()).toMatchObject([{ displayName: "Maple West", facilityIDs: [expect.any(Number)] }])
