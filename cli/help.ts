@@ -1,11 +1,11 @@
+import { columnsOf } from "./output/columnsOf.ts"
 import { readEnvironment } from "./local/environment.ts"
 import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
 import { globalOptions } from "./specs/globalOptions.ts"
 
 /** The maximum length of a line of help, and that of a narrow terminal. */
 const lineLength = (): number => {
-  const { isTTY, columns } = process.stdout
-  return Math.min(100, isTTY ? (readEnvironment().columns ?? (columns || 100)) : 100)
+  return Math.min(100, columnsOf(process.stdout, readEnvironment().columns) ?? 100)
 }
 
 /** A description with less room than this begins on its own line. */

@@ -3,8 +3,10 @@ import { version } from "#core/base/version.ts"
 import { rootHelp } from "./help.ts"
 import { loadRun } from "./loadRun.ts"
 import { type Environment, readEnvironment } from "./local/environment.ts"
-import { type Failure, failureJson, failureText, isFailure } from "./output/Failure.ts"
+import { columnsOf } from "./output/columnsOf.ts"
+import { type Failure, type FailureFacts, failureJson, failureText, isFailure } from "./output/Failure.ts"
 import type { Streams } from "./output/Terminal.ts"
+import { wrappedMessage } from "./output/wrapped.ts"
 import { parseCommandLine } from "./parse.ts"
 import { loadSpecs } from "./commands/loadSpecs.ts"
 
@@ -32,8 +34,9 @@ interface Surroundings {
 /** Runs the command line of this process and returns its exit code. */
 export const main = (argv: ReadonlyArray<string>): Promise<number> => {
   const signal = interruptSignal()
-  endWithReader()
-  return runLine(argv, { streams: processStreams, environment: readEnvironment(), signal })
+  const environment = readEnvironment()
+  endWithReader(environment)
+  return runLine(argv, { streams: processStreams, environment, signal })
 }
 
 /**
@@ -46,16 +49,19 @@ export const runLine = async (argv: ReadonlyArray<string>, surroundings: Surroun
   return code
 }
 
-const codeOf = async (argv: ReadonlyArray<string>, { streams, environment, signal }: Surroundings): Promise<number> => {
+const codeOf = async (argv: ReadonlyArray<string>, surroundings: Surroundings): Promise<number> => {
+  const { streams, environment, signal } = surroundings
   const say = (text: string): number => {
     streams.stdout.write(text)
     return exitCodes.done
   }
-  /** Reports a failure: as one JSON object without a terminal or with JSON, otherwise as text. */
   const finish = ({ code, failure }: { readonly code: number; readonly failure: Failure | null }): number => {
     if (failure !== null) {
-      const json = !streams.stderr.isTTY || argv.some((word) => /^--(json|ndjson)(=|$)/.test(word))
-      streams.stderr.write(`${json ? failureJson(failure.facts) : failureText(failure.facts)}\n`)
+      report(
+        surroundings,
+        failure.facts,
+        argv.some((word) => /^--(json|ndjson)(=|$)/.test(word))
+      )
     }
     return code
   }
@@ -80,6 +86,17 @@ const codeOf = async (argv: ReadonlyArray<string>, { streams, environment, signa
   }
 }
 
+/** Reports a failure: as one JSON object without a terminal or with JSON, otherwise as text. */
+const report = (
+  { streams: { stderr }, environment }: Pick<Surroundings, "streams" | "environment">,
+  facts: FailureFacts,
+  json: boolean
+): void => {
+  const columns = columnsOf(stderr, environment.columns)
+  const text = json || columns === null ? failureJson(facts) : wrappedMessage(failureText(facts), columns)
+  stderr.write(`${text}\n`)
+}
+
 /** Resolves when all output is written. */
 const flushed = ({ stdout, stderr }: Streams): Promise<unknown> =>
   Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve()))))
@@ -95,16 +112,13 @@ const interruptSignal = (): AbortSignal => {
 }
 
 /** `lockdesk ... | head`: a reader that closes the pipe ends the command silently. */
-const endWithReader = (): void => {
+const endWithReader = (environment: Environment): void => {
   processStreams.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCodes.done)
-    const facts = {
-      code: "CannotWrite",
-      message: `The output couldn't be written: ${error.message}.`,
-      next: "Free some space, or write it somewhere else.",
-      exit: exitCodes.failed
-    }
-    processStreams.stderr.write(`${processStreams.stderr.isTTY ? failureText(facts) : failureJson(facts)}\n`)
-    process.exit(facts.exit)
+    const exit = exitCodes.failed
+    const message = `The output couldn't be written: ${error.message}.`
+    const next = "Free some space, or write it somewhere else."
+    report({ streams: processStreams, environment }, { code: "CannotWrite", message, next, exit }, false)
+    process.exit(exit)
   })
 }

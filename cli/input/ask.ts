@@ -26,7 +26,10 @@ export const ask = async (terminal: Terminal, question: Question): Promise<strin
   const { createInterface } = await import("node:readline")
   terminal.status(null)
   for (const [index, choice] of question.choices.entries()) stderr.write(`  ${index + 1}  ${choice}\n`)
-  const prompt = `${terminal.paint.bold(labelOf(question))} ${terminal.paint.dim(`(${question.description})`)}: `
+  // Only the last line is the prompt: redrawing a longer one would move it.
+  const asked = askedLines(terminal, question)
+  const prompt = `${asked.pop() ?? ""} `
+  for (const line of asked) stderr.write(`${line}\n`)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({
     input: stdin,
@@ -58,6 +61,16 @@ export const ask = async (terminal: Terminal, question: Question): Promise<strin
     lines.close()
     stdin.pause()
   }
+}
+
+/** The label and the description of a question, on one line if they fit. */
+const askedLines = (terminal: Terminal, question: Question): Array<string> => {
+  const { bold, dim } = terminal.paint
+  const [label, description] = [labelOf(question), `(${question.description})`]
+  const line = `${label} ${description}: `
+  if (terminal.fitting(line) === line) return [`${bold(label)} ${dim(description)}:`]
+  const parts = [[label, bold] as const, [`${description}:`, dim] as const]
+  return parts.flatMap(([text, paint]) => terminal.fitting(text).split("\n").map(paint))
 }
 
 const labelOf = ({ label, confirms }: Question): string => (confirms === true ? `${label} Continue?` : label)

@@ -1,6 +1,8 @@
 import type { Writable } from "node:stream"
 import { type Paint, paintWith } from "./ansi.ts"
+import { columnsOf } from "./columnsOf.ts"
 import type { Asker } from "./Question.ts"
+import { wrappedMessage } from "./wrapped.ts"
 
 /** The output format. `fields` are those of `--json a,b`. */
 export type Format =
@@ -25,9 +27,6 @@ export interface OutputOptions {
   /** COLUMNS: overrides the terminal's width. */
   readonly columns: number | null
 }
-
-/** The width of a terminal that does not report one. */
-const usualColumns = 80
 
 /** Data goes to stdout, messages to stderr: the only code that writes to either. */
 export class Terminal {
@@ -93,8 +92,12 @@ export class Terminal {
 
   /** The width of the terminal for data; null for a pipe or file. */
   get columns(): number | null {
-    const { stdout } = this.streams
-    return stdout.isTTY ? (this.outputOptions.columns ?? (stdout.columns || usualColumns)) : null
+    return columnsOf(this.streams.stdout, this.outputOptions.columns)
+  }
+
+  /** A message as lines that fit on the screen. */
+  fitting(message: string): string {
+    return wrappedMessage(message, columnsOf(this.streams.stderr, this.outputOptions.columns))
   }
 
   /** Writes data, and waits until a slow reader has read it. */
@@ -107,7 +110,7 @@ export class Terminal {
   talk(line: string): void {
     if (this.outputOptions.quiet) return
     this.status(null)
-    this.streams.stderr.write(`${line}\n`)
+    this.streams.stderr.write(`${this.fitting(line)}\n`)
   }
 
   /** A line that the next one replaces; null removes it. Only at a terminal. */
@@ -120,7 +123,7 @@ export class Terminal {
   /** Writes an error, even with --quiet. */
   error(line: string): void {
     this.status(null)
-    this.streams.stderr.write(`${line}\n`)
+    this.streams.stderr.write(`${this.errorsAreJson ? line : this.fitting(line)}\n`)
   }
 }
 

@@ -25,3 +25,20 @@ export const wrapped = (line: string, columns: number): ReadonlyArray<string> =>
   }
   return rest === "" && lines.length > 0 ? lines : [...lines, rest]
 }
+
+/**
+ * Wraps the lines of a message; without a width it stays as it is. A command at the end of a line stays whole, so that it can be
+ * copied.
+ */
+export const wrappedMessage = (message: string, columns: number | null): string =>
+  columns === null
+    ? message
+    : message
+        .split("\n")
+        .flatMap((line) => {
+          const at = line.search(/(?<=: )(?:npx )?lockdesk /)
+          return displayWidth(line) <= columns || at === -1
+            ? wrapped(line, columns)
+            : [...wrapped(line.slice(0, at).trimEnd(), columns), line.slice(at)]
+        })
+        .join("\n")

@@ -46,6 +46,19 @@ describe("at a terminal", () => {
       expect((await here.run(["whoami"])).code).toBe(0)
     })
 
+    it("break between words on a narrow screen, like all messages, and leave a command whole", async () => {
+      const narrow = { COLUMNS: "34" }
+      const asked = new TerminalRun(admin, ["users", "deactivate", emailOf("acme", Role.id.Personnel)], narrow)
+      await asked.shows("Continue?")
+      asked.type(keys.escape)
+      expect(await asked.ends()).toBe(3)
+      const failed = new TerminalRun(place.machine(), ["whoami"], narrow)
+      expect(await failed.ends()).toBe(4)
+      const lines = `${asked.screen.text}\n${failed.screen.text}`.split("\n")
+      expect(lines).toContain("lockdesk auth login")
+      expect(lines.filter((line) => line.length > 34)).toEqual([])
+    })
+
     it("end with Esc (3), Ctrl+D (3) and Ctrl+C (130), and nothing is changed", async () => {
       for (const [key, code] of [
         [keys.escape, 3],
