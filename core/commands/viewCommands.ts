@@ -98,7 +98,7 @@ const anywhere = [
   }),
   view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
   view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),
-  view({ id: "locks.pull", title: "Reload the lock list", section: "View", keywords: ["sync", "reconnect"] })
+  view({ id: "locks.pull", title: "Reload the lock list", section: "View", keywords: ["sync", "refresh", "reconnect"] })
 ] as const
 
 const palette = [

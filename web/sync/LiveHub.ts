@@ -8,7 +8,7 @@ export type LiveHubState = "idle" | "connecting" | "live" | "off"
 export type After = (delay: number, run: () => void) => () => void
 
 /** Dependencies of the hub connection. */
-export interface LiveHubMeans {
+export interface LiveHubDeps {
   /** Creates a connection with its listeners, not started yet. Rejects if its code fails to load. */
   readonly connect: () => Promise<HubConnection>
   readonly token: () => string | null
@@ -46,12 +46,12 @@ interface Life {
 
 /** The connection to the live hub. Joins the company's group and reconnects when the connection is lost. */
 export class LiveHub {
-  readonly #means: LiveHubMeans
+  readonly #deps: LiveHubDeps
   readonly #state = new Watched<LiveHubState>("idle")
   #life: Life | null = null
 
-  constructor(means: LiveHubMeans) {
-    this.#means = means
+  constructor(deps: LiveHubDeps) {
+    this.#deps = deps
   }
 
   get state(): LiveHubState {
@@ -98,7 +98,7 @@ export class LiveHub {
       this.#state.set("off")
       if (outcome === "lost") failures = 0
       failures = outcome === "interrupted" ? retries.atMost + 1 : failures + 1
-      if (!(await this.#means.stillSignedIn()) || life !== this.#life) return
+      if (!(await this.#deps.stillSignedIn()) || life !== this.#life) return
       const delay = failures <= retries.atMost ? failures * retries.growBy : quietly
       await this.#wait(life, life.hopes ? Math.min(delay, retries.growBy) : delay)
     }
@@ -108,15 +108,15 @@ export class LiveHub {
   async #connectOnce(life: Life): Promise<"lost" | "failed" | "interrupted"> {
     life.hopes = false
     // Its code may fail to load.
-    const connection = await this.#means.connect().catch(() => null)
+    const connection = await this.#deps.connect().catch(() => null)
     if (life !== this.#life) return "interrupted"
     if (connection === null) return "failed"
     life.connection = connection
     const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()))
     try {
       await connection.start()
-      const token = this.#means.token()
-      const companyID = this.#means.companyID?.() ?? null
+      const token = this.#deps.token()
+      const companyID = this.#deps.companyID?.() ?? null
       await connection.invoke("joinCompanyGroup", token, ...(companyID === null ? [] : [companyID]))
       life.joinedWith = token
     } catch (error) {
@@ -125,7 +125,7 @@ export class LiveHub {
     }
     if (life === this.#life) {
       this.#state.set("live")
-      this.#means.joined()
+      this.#deps.joined()
     }
     await closed
     life.joinedWith = null
@@ -134,7 +134,7 @@ export class LiveHub {
 
   #wait(life: Life, delay: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#means.after(delay, () => life.wake())
+      const cancel = this.#deps.after(delay, () => life.wake())
       life.wake = () => {
         cancel()
         life.wake = () => undefined

@@ -10,7 +10,7 @@ import { CallFailure, callFailureOf } from "#web/app/CallFailure.ts"
 import type { PieceQuery } from "./askPiece.ts"
 import { decodePart, isUnreadable } from "./keptParts.ts"
 import type { KeptPlace, LockKeeper } from "./LockKeeper.ts"
-import type { LockListState, LockMeans } from "./LockListState.ts"
+import type { LockListState, LockListDeps } from "./LockListState.ts"
 import { listOwner } from "./listOwner.ts"
 import { LockRows } from "./LockRows.ts"
 import { inSlices, inTurns } from "./slices.ts"
@@ -19,7 +19,7 @@ import type { WholePiece } from "./wholePiece.ts"
 
 /** The list of one session. Responses that arrive after it ended are dropped. */
 interface Life {
-  readonly means: LockMeans
+  readonly deps: LockListDeps
   readonly owner: string
   readonly abort: AbortController
   rows: LockRows
@@ -113,21 +113,21 @@ export class LockList {
    * Starts a user's list: from storage, then from the server. Does nothing if it is the same user's. Users who may
    * not see locks have no list, and their stored one is deleted.
    */
-  start(means: LockMeans): Promise<void> {
-    const owner = listOwner(means.user)
-    const refusal = accessRefusal(means.user, reads(Area.id.Locks))
+  start(deps: LockListDeps): Promise<void> {
+    const owner = listOwner(deps.user)
+    const refusal = accessRefusal(deps.user, reads(Area.id.Locks))
     const refused = refusal !== null
     if (this.#life?.owner === owner && this.#life.refused === refused) return this.#pulling ?? Promise.resolve()
     this.#forget()
     const life: Life = {
-      means,
+      deps,
       owner,
       abort: new AbortController(),
       rows: new LockRows(),
       restored: Promise.resolve(),
       cursor: {},
       total: null,
-      restoring: means.keeper !== null && !refused,
+      restoring: deps.keeper !== null && !refused,
       checked: refused,
       pulledAt: null,
       failure: refusal === null ? null : words(refusal),
@@ -141,7 +141,7 @@ export class LockList {
     this.#changes++
     if (refused) {
       this.#tell()
-      return means.keeper?.wipe(owner) ?? Promise.resolve()
+      return deps.keeper?.wipe(owner) ?? Promise.resolve()
     }
     life.restored = this.#restore(life)
     return this.pull()
@@ -180,7 +180,7 @@ export class LockList {
     const life = this.#life
     return (locks) => {
       if (life === null || life !== this.#life || life.pulledAt !== null) return
-      life.rows.merge(locks, [], life.means.user)
+      life.rows.merge(locks, [], life.deps.user)
       this.#changes++
       this.#tell()
     }
@@ -195,7 +195,7 @@ export class LockList {
   /** Stores what arrived since the last call, for the next reload. */
   async keep(): Promise<void> {
     const life = this.#life
-    const keeper = life?.means.keeper
+    const keeper = life?.deps.keeper
     if (life == null || keeper == null || life.refused) return
     const parts = life.unkept
     const loading = life.pulledAt === null
@@ -213,7 +213,7 @@ export class LockList {
   async clear(): Promise<void> {
     const life = this.#life
     this.#forget()
-    await life?.means.keeper?.wipe(life.owner)
+    await life?.deps.keeper?.wipe(life.owner)
   }
 
   /** Whether to store the loaded part of a list that is still loading. */
@@ -240,7 +240,7 @@ export class LockList {
   }
 
   async #restore(life: Life): Promise<void> {
-    const { keeper } = life.means
+    const { keeper } = life.deps
     try {
       if (keeper !== null) await this.#readKept(life, keeper)
     } finally {
@@ -289,7 +289,7 @@ export class LockList {
       const first = life.pulledAt === null
       await (first ? this.#load(life) : this.#pullChanges(life))
       if (life !== this.#life) return
-      life.pulledAt = life.means.now()
+      life.pulledAt = life.deps.now()
       life.checked = true
       life.failure = null
       if (first || life.unkept.length > unkeptAtMost) void this.keep()
@@ -302,11 +302,11 @@ export class LockList {
 
   /** Loads the whole list, resuming an interrupted load. */
   async #load(life: Life): Promise<void> {
-    const { askWhole, user } = life.means
+    const { askWhole, user } = life.deps
     const isWanted = () => life === this.#life
     const step = () => {
       this.#changes++
-      if (life.means.now() - this.#notifiedAt > tellEvery) this.#tell()
+      if (life.deps.now() - this.#notifiedAt > tellEvery) this.#tell()
       return isWanted()
     }
     const take = async (piece: WholePiece): Promise<void> => {
@@ -326,7 +326,7 @@ export class LockList {
   }
 
   async #pullChanges(life: Life): Promise<void> {
-    const { ask } = life.means
+    const { ask } = life.deps
     let piece = await ask(life.cursor, life.abort.signal)
     for (;;) {
       if (life !== this.#life) return
@@ -353,7 +353,7 @@ export class LockList {
     gone: ReadonlyArray<LockId>,
     keeps: boolean
   ): Promise<boolean> {
-    const { user, now, keeper } = life.means
+    const { user, now, keeper } = life.deps
     const kept = keeps && keeper !== null
     const took = (locks: ReadonlyArray<Lock>, left: ReadonlyArray<LockId>): void => {
       life.rows.merge(locks, left, user)
@@ -373,7 +373,7 @@ export class LockList {
 
   #tell(): void {
     const life = this.#life
-    this.#notifiedAt = life?.means.now() ?? 0
+    this.#notifiedAt = life?.deps.now() ?? 0
     this.#state.set({
       phase: this.#phase(life),
       size: this.index.size,

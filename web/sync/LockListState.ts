@@ -30,7 +30,7 @@ export interface LockListState {
 }
 
 /** Dependencies of the list, and its user. */
-export interface LockMeans {
+export interface LockListDeps {
   /** The user, whose permissions decide what is visible. */
   readonly user: LoggedInUser
   /** Requests the whole list after a cursor. The response may end before the list does. */

@@ -7,7 +7,7 @@ import { center, nothingSelected } from "#web/app/CommandCenter.ts"
 import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { type ListHead, ListHeader } from "./ListHeader.tsx"
 import { hiddenOf, keptWithin, type ListPlace, nowhere, selectionOf } from "./listPlace.ts"
-import { ListRow, type RowHands } from "./ListRow.tsx"
+import { ListRow, type RowHandlers } from "./ListRow.tsx"
 import type { ListRows } from "./ListRows.ts"
 import { PeekDialog } from "./Peek.ts"
 import { OpenRowMenu } from "./RowMenu.tsx"
@@ -191,7 +191,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   useLayoutEffect(() => {
     latest.current = { props, where, setWhere, open }
   })
-  const hands = useMemo((): RowHands<Row> => {
+  const handlers = useMemo((): RowHandlers<Row> => {
     const at = (id: number, place: number): void =>
       latest.current.setWhere({ ...latest.current.where, current: id, place, range: null })
     return {
@@ -299,7 +299,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
                       selectable={selectable}
                       actions={actions}
                       menuOpen={menuOf === id}
-                      hands={hands}
+                      handlers={handlers}
                     />
                   )
                 }}

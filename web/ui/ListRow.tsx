@@ -8,7 +8,7 @@ import { RowMenu } from "./RowMenu.tsx"
 import { SelectBox } from "./SelectBox.tsx"
 
 /** Callbacks from the list to its rows. Stable for the list's lifetime, so that memoized rows don't re-render. */
-export interface RowHands<Row> {
+export interface RowHandlers<Row> {
   readonly nameOf: (row: Row) => string
   readonly card: (row: Row) => ReactNode
   readonly lockOf: (row: Row) => Lock | null
@@ -33,7 +33,7 @@ interface ListRowProps<Row> {
   readonly selectable: boolean
   readonly actions: ReadonlyArray<CommandId>
   readonly menuOpen: boolean
-  readonly hands: RowHands<Row>
+  readonly handlers: RowHandlers<Row>
 }
 
 /** Whether a click is meant for the row: not on or between links and buttons inside it, and not a text selection. */
@@ -43,7 +43,7 @@ const isForRow = ({ target }: MouseEvent): boolean =>
   getSelection()?.isCollapsed !== false
 
 const Row = <Row,>(props: ListRowProps<Row>) => {
-  const { domId, id, rows, place, columns, current, selected, selectable, actions, menuOpen, hands } = props
+  const { domId, id, rows, place, columns, current, selected, selectable, actions, menuOpen, handlers } = props
   const row = rows.at(place)
   if (row === undefined) return <div className="list-row" />
   return (
@@ -56,15 +56,15 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
       data-command="lists.open"
       onClick={(event) => {
         if (!isForRow(event)) return
-        hands.onCurrent(id, place)
-        hands.onOpen(row)
+        handlers.onCurrent(id, place)
+        handlers.onOpen(row)
       }}
     >
       {selectable ? (
         <div role="gridcell" className="list-select">
           <SelectBox
             checked={selected ? "all" : "none"}
-            label={`Select ${hands.nameOf(row)}`}
+            label={`Select ${handlers.nameOf(row)}`}
             command="lists.select"
             onToggle={(range) => void center.perform("lists.select", { input: { row: id, range } })}
           />
@@ -72,7 +72,7 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
       ) : null}
       {columns === null ? (
         <div role="gridcell" className="list-card">
-          {hands.card(row)}
+          {handlers.card(row)}
         </div>
       ) : (
         columns.map((column) => (
@@ -84,13 +84,13 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
       {actions.length === 0 ? null : (
         <div role="gridcell" className="list-menu">
           <RowMenu
-            name={hands.nameOf(row)}
+            name={handlers.nameOf(row)}
             actions={actions}
-            lock={() => hands.lockOf(row)}
-            several={() => hands.severalOf(id)}
+            lock={() => handlers.lockOf(row)}
+            several={() => handlers.severalOf(id)}
             open={menuOpen}
-            onOpen={(open) => hands.onMenu(id, place, open)}
-            focusBack={hands.focusBack}
+            onOpen={(open) => handlers.onMenu(id, place, open)}
+            focusBack={handlers.focusBack}
           />
         </div>
       )}

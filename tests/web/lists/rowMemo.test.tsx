@@ -18,7 +18,7 @@ interface Row {
 }
 
 const row = { id: 7 }
-const hands = {
+const handlers = {
   nameOf: () => "Row 7",
   card: () => null,
   lockOf: () => null,
@@ -56,7 +56,7 @@ describe("a row of a list", () => {
         selectable={false}
         actions={actions}
         menuOpen={false}
-        hands={hands}
+        handlers={handlers}
       />
     )
     const { rerender, unmount } = render(drawn([row], false), { stdout: new PassThrough() as never, debug: true })

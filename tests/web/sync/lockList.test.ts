@@ -7,7 +7,7 @@ import { prepare, search } from "#core/base/search/ranking.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { isWhole, locksComing } from "#web/sync/arriving.ts"
 import { LockList } from "#web/sync/LockList.ts"
-import type { LockMeans } from "#web/sync/LockListState.ts"
+import type { LockListDeps } from "#web/sync/LockListState.ts"
 import { eventually } from "./eventually.ts"
 import { memoryKeeper } from "./memoryKeeper.ts"
 import { acmeLocks, startSyncServer, type SyncServer } from "./syncServer.ts"
@@ -26,13 +26,13 @@ describe("a tab's synced list", () => {
   })
   afterAll(() => server.close())
 
-  const started = async (means: LockMeans): Promise<LockList> => {
+  const started = async (deps: LockListDeps): Promise<LockList> => {
     const list = new LockList()
-    await list.start(means)
+    await list.start(deps)
     return list
   }
-  const counted = (means: LockMeans) => {
-    const queries: Array<Parameters<LockMeans["ask"]>[0]> = []
+  const counted = (deps: LockListDeps) => {
+    const queries: Array<Parameters<LockListDeps["ask"]>[0]> = []
     /** The start of each request for the whole list, and the locks per received piece. */
     const wholes: Array<string | undefined> = []
     const pieces: Array<number> = []
@@ -40,10 +40,10 @@ describe("a tab's synced list", () => {
       queries,
       wholes,
       pieces,
-      ...means,
-      askWhole: (after: string | undefined, take: Parameters<LockMeans["askWhole"]>[1], signal: AbortSignal) => {
+      ...deps,
+      askWhole: (after: string | undefined, take: Parameters<LockListDeps["askWhole"]>[1], signal: AbortSignal) => {
         wholes.push(after)
-        return means.askWhole(
+        return deps.askWhole(
           after,
           (piece) => {
             pieces.push(piece.head.count)
@@ -52,19 +52,19 @@ describe("a tab's synced list", () => {
           signal
         )
       },
-      ask: (query: Parameters<LockMeans["ask"]>[0], signal: AbortSignal) => {
+      ask: (query: Parameters<LockListDeps["ask"]>[0], signal: AbortSignal) => {
         queries.push(query)
-        return means.ask(query, signal)
+        return deps.ask(query, signal)
       }
     }
   }
   /** The whole list, calling `before` for each piece after the first. */
-  const withPieces = (means: LockMeans, before: (nth: number) => Promise<unknown>): LockMeans => {
+  const withPieces = (deps: LockListDeps, before: (nth: number) => Promise<unknown>): LockListDeps => {
     let nth = 0
     return {
-      ...means,
+      ...deps,
       askWhole: (after, take, signal) =>
-        means.askWhole(
+        deps.askWhole(
           after,
           async (piece) => {
             if (nth++ > 0) await before(nth)
@@ -75,13 +75,13 @@ describe("a tab's synced list", () => {
     }
   }
   /** A connection that breaks before the fourth piece. */
-  const brokenOff = (means: LockMeans): LockMeans => {
+  const brokenOff = (deps: LockListDeps): LockListDeps => {
     let nth = 0
     return {
-      ...means,
+      ...deps,
       askWhole: (after, take, signal) =>
         new Promise((resolve, reject) => {
-          means
+          deps
             .askWhole(
               after,
               async (piece) => {
@@ -99,11 +99,11 @@ describe("a tab's synced list", () => {
     search(prepare({ entries: [], locks: list.index }), parse(text), { limit: 50 }).rows.map(({ id }) => id)
 
   it("loads every active lock in pieces, and finds them by ID, serial code and words", async () => {
-    const means = counted(await server.meansOf("acme", admin))
-    const list = await started(means)
+    const deps = counted(await server.depsOf("acme", admin))
+    const list = await started(deps)
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, failure: null })
-    expect(means.wholes).toEqual([undefined])
-    expect(means.pieces).toEqual([5, 5, 5, 5, 2])
+    expect(deps.wholes).toEqual([undefined])
+    expect(deps.pieces).toEqual([5, 5, 5, 5, 2])
     const lock = list.bySerial("10000001")
     expect(lock).toEqual(
       (
@@ -122,16 +122,16 @@ describe("a tab's synced list", () => {
   })
 
   it("shows its size while loading, and accepts locks fetched separately", async () => {
-    const means = await server.meansOf("acme", admin)
+    const deps = await server.depsOf("acme", admin)
     const last = acmeLocks - 2
-    const asked = (await started(means)).bySerial(String(10_000_000 + last))
+    const asked = (await started(deps)).bySerial(String(10_000_000 + last))
     const list = new LockList()
     expect(isWhole(list.state())).toBe(false)
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    const loading = list.start(withPieces(means, () => held))
+    const loading = list.start(withPieces(deps, () => held))
     const take = list.beside()
     await eventually(() => list.state().size).toBe(5)
     expect(list.state()).toMatchObject({ phase: "loading", total: acmeLocks - 1, checked: false })
@@ -150,7 +150,7 @@ describe("a tab's synced list", () => {
   })
 
   it("is current only while the hub would report changes", async () => {
-    const list = await started(await server.meansOf("acme", admin))
+    const list = await started(await server.depsOf("acme", admin))
     expect(list.state().phase).toBe("stale")
     list.live(true)
     expect(list.state().phase).toBe("current")
@@ -159,17 +159,17 @@ describe("a tab's synced list", () => {
   })
 
   it("requests only changes, merges them by lock ID, and drops removed locks", async () => {
-    const means = counted(await server.meansOf("acme", admin))
-    const list = await started(means)
+    const deps = counted(await server.depsOf("acme", admin))
+    const list = await started(deps)
     const [before, revision] = [list.bySerial("10000003"), list.state().revision]
-    means.queries.length = 0
+    deps.queries.length = 0
     server.clock.advance(minute)
     await list.pull()
     expect(list.state().revision).toBe(revision)
     await server.change("10000003", { unit: "Z-9", status: 1004 })
     await server.change("10000004", { active: false })
     await list.pull()
-    expect(means.queries.map(({ after }) => after)).toEqual([undefined, undefined])
+    expect(deps.queries.map(({ after }) => after)).toEqual([undefined, undefined])
     expect(list.bySerial("10000003")).toMatchObject({
       lockID: before?.lockID,
       unitNumber: "Z-9",
@@ -185,8 +185,8 @@ describe("a tab's synced list", () => {
 
   it("drops a lock that leaves a restricted user's facilities, and takes it back", async () => {
     const keeper = memoryKeeper()
-    const means = await server.meansOf("acme", Role.id.Personnel, { keeper })
-    const list = await started(means)
+    const deps = await server.depsOf("acme", Role.id.Personnel, { keeper })
+    const list = await started(deps)
     const { size } = list.state()
     expect(list.bySerial("10000006")).toMatchObject({ facilityName: "Maple St" })
     server.clock.advance(minute)
@@ -195,7 +195,7 @@ describe("a tab's synced list", () => {
     expect(list.bySerial("10000006")).toBeUndefined()
     expect(list.state().size).toBe(size - 1)
     await list.keep()
-    expect((await started(means)).bySerial("10000006")).toBeUndefined()
+    expect((await started(deps)).bySerial("10000006")).toBeUndefined()
     server.clock.advance(minute)
     await server.change("10000006", { facility: "Maple St" })
     await list.pull()
@@ -203,21 +203,21 @@ describe("a tab's synced list", () => {
   })
 
   it("merges concurrent pull requests into one, and those during a pull into one more", async () => {
-    const means = counted(await server.meansOf("acme", admin))
-    const list = await started(means)
+    const deps = counted(await server.depsOf("acme", admin))
+    const list = await started(deps)
     server.clock.advance(minute)
-    means.queries.length = 0
+    deps.queries.length = 0
     const [first, ...later] = [list.pull(), list.pull(), list.pull(), list.pull()]
     await first
-    expect(means.queries).toHaveLength(1)
+    expect(deps.queries).toHaveLength(1)
     await Promise.all(later)
-    expect(means.queries).toHaveLength(2)
+    expect(deps.queries).toHaveLength(2)
     await list.pull()
-    expect(means.queries).toHaveLength(3)
+    expect(deps.queries).toHaveLength(3)
   })
 
   it("hides the status and fields that depend on it from a vendor, but finds locks by the rest", async () => {
-    const list = await started(await server.meansOf("acme", Role.id.Vendor))
+    const list = await started(await server.depsOf("acme", Role.id.Vendor))
     const lock = list.bySerial("10000001")
     expect(lock).toMatchObject({ unitNumber: "A-1", facilityName: "Maple St" })
     expect(Object.keys(lock ?? {})).not.toContain("secondaryLockStatus")
@@ -227,8 +227,8 @@ describe("a tab's synced list", () => {
   })
 
   it("never shows one company's locks to another, even from a late response", async () => {
-    const acme = await server.meansOf("acme", admin)
-    const birch = await server.meansOf("birch", admin)
+    const acme = await server.depsOf("acme", admin)
+    const birch = await server.depsOf("birch", admin)
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -253,8 +253,8 @@ describe("a tab's synced list", () => {
 
   it("starts from the stored list with its age, even while the server is offline", async () => {
     const keeper = memoryKeeper()
-    const means = await server.meansOf("acme", admin, { keeper })
-    const first = await started(means)
+    const deps = await server.depsOf("acme", admin, { keeper })
+    const first = await started(deps)
     await first.keep()
     expect(keeper.text()).toContain("10000001")
     expect(keeper.text()).not.toContain("4711")
@@ -264,7 +264,7 @@ describe("a tab's synced list", () => {
     const known: Array<number> = []
     const offline = new LockList()
     offline.subscribe(() => (isWhole(offline.state()) ? known.push(offline.state().size) : undefined))
-    await offline.start({ ...means, ask: away, askWhole: away })
+    await offline.start({ ...deps, ask: away, askWhole: away })
     // The stored list counts as whole only after all of it is read.
     expect(new Set(known)).toEqual(new Set([acmeLocks - 1]))
     expect(offline.state()).toMatchObject({
@@ -276,7 +276,7 @@ describe("a tab's synced list", () => {
     expect(offline.bySerial("10000001")).toEqual(first.bySerial("10000001"))
 
     await server.change("10000005", { unit: "Q-5" })
-    const again = counted(means)
+    const again = counted(deps)
     const later = await started(again)
     expect(again.queries).toHaveLength(1)
     expect(later.bySerial("10000005")?.unitNumber).toBe("Q-5")
@@ -285,14 +285,14 @@ describe("a tab's synced list", () => {
 
   it("resumes an interrupted first load", async () => {
     const keeper = memoryKeeper()
-    const means = await server.meansOf("acme", admin, { keeper })
+    const deps = await server.depsOf("acme", admin, { keeper })
     const broken = new LockList({ resumedFrom: acmeLocks - 1 })
-    await broken.start(brokenOff(means))
+    await broken.start(brokenOff(deps))
     expect(broken.state()).toMatchObject({ phase: "empty", size: 15, total: acmeLocks - 1, pulledAt: null })
     expect(locksComing(broken.state())).toMatchObject({ loaded: 15, failure: { error: "Away." } })
     expect(broken.bySerial("10000001")).toBeDefined()
     await broken.keep()
-    const again = counted(means)
+    const again = counted(deps)
     const totals: Array<number | null> = []
     const list = new LockList()
     list.subscribe(() => totals.push(list.state().total))
@@ -307,20 +307,20 @@ describe("a tab's synced list", () => {
 
   it("stores nothing of a small list before it is whole", async () => {
     const keeper = memoryKeeper()
-    const means = await server.meansOf("acme", admin, { keeper })
-    const broken = await started(brokenOff(means))
+    const deps = await server.depsOf("acme", admin, { keeper })
+    const broken = await started(brokenOff(deps))
     await broken.keep()
     expect(keeper.text()).toBe("[null,[]]")
-    const whole = await started(means)
+    const whole = await started(deps)
     await whole.keep()
     expect(keeper.text()).toContain("10000001")
   })
 
   it("stores nothing of another user, and nothing after a sign-out", async () => {
     const keeper = memoryKeeper()
-    const acme = await started(await server.meansOf("acme", admin, { keeper }))
+    const acme = await started(await server.depsOf("acme", admin, { keeper }))
     await acme.keep()
-    const birch = await started(await server.meansOf("birch", admin, { keeper }))
+    const birch = await started(await server.depsOf("birch", admin, { keeper }))
     expect(birch.state().size).toBe(1)
     await birch.keep()
     expect(keeper.text()).not.toContain("10000001")
@@ -330,43 +330,43 @@ describe("a tab's synced list", () => {
 
   it("is cleared and not requested for users who can't see locks", async () => {
     const keeper = memoryKeeper()
-    const means = counted(await server.meansOf("acme", admin, { keeper }))
-    const list = await started(means)
+    const deps = counted(await server.depsOf("acme", admin, { keeper }))
+    const list = await started(deps)
     await list.keep()
     expect(list.bySerial("10000001")).toBeDefined()
-    const { [String(Area.id.Locks)]: _, ...Permissions } = means.user.Permissions
-    const asked = means.wholes.length + means.queries.length
-    await list.start({ ...means, user: { ...means.user, Permissions } })
+    const { [String(Area.id.Locks)]: _, ...Permissions } = deps.user.Permissions
+    const asked = deps.wholes.length + deps.queries.length
+    await list.start({ ...deps, user: { ...deps.user, Permissions } })
     expect(list.bySerial("10000001")).toBeUndefined()
     expect(keeper.text()).toBe("[null,[]]")
     expect(list.state()).toMatchObject({ size: 0, phase: "empty", refused: true })
     expect(list.state().failure?.error).toBe("Insufficient Permissions: this needs Read on Locks.")
     await list.pull()
     await list.keep()
-    expect(means.wholes.length + means.queries.length).toBe(asked)
-    await list.start(means)
+    expect(deps.wholes.length + deps.queries.length).toBe(asked)
+    await list.start(deps)
     expect(list.bySerial("10000001")).toBeDefined()
   })
 
   it("reloads everything if the stored list can't be read", async () => {
     const keeper = memoryKeeper()
-    const means = await server.meansOf("acme", admin, { keeper })
-    const first = await started(means)
+    const deps = await server.depsOf("acme", admin, { keeper })
+    const first = await started(deps)
     await first.keep()
     keeper.damage()
-    const again = counted(means)
+    const again = counted(deps)
     const list = await started(again)
     expect(again.wholes).toEqual([undefined])
     expect(list.state()).toMatchObject({ size: acmeLocks - 1, failure: null })
   })
 
   it("reports a malformed response, and keeps the list", async () => {
-    const means = await server.meansOf("acme", admin)
+    const deps = await server.depsOf("acme", admin)
     let wrong = false
     const list = await started({
-      ...means,
+      ...deps,
       ask: async (query, signal) => {
-        const piece = await means.ask(query, signal)
+        const piece = await deps.ask(query, signal)
         return wrong ? { ...piece, data: [{ lockID: 1, serialCode: "not a serial" }] } : piece
       }
     })

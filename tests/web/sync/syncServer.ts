@@ -4,7 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { RoleId } from "#core/auth/roles.ts"
 import { askPiece } from "#web/sync/askPiece.ts"
 import { askWhole } from "#web/sync/askWhole.ts"
-import type { LockMeans } from "#web/sync/LockListState.ts"
+import type { LockListDeps } from "#web/sync/LockListState.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -43,11 +43,11 @@ const fill = Effect.gen(function* () {
   ])
 })
 
-/** A real server with two companies, and the means to fill a list from it. */
+/** A real server with two companies, and what is needed to fill a list from it. */
 export interface SyncServer extends TestServer {
   readonly clock: ReturnType<typeof movableClock>
   /** What a user's tab uses; small pieces, so that there are several. */
-  readonly meansOf: (company: string, role: RoleId, more?: Partial<LockMeans>) => Promise<LockMeans>
+  readonly depsOf: (company: string, role: RoleId, more?: Partial<LockListDeps>) => Promise<LockListDeps>
   /** Changes a lock in the database as the server does. */
   readonly change: (
     serial: string,
@@ -67,7 +67,7 @@ export const startSyncServer = async (): Promise<SyncServer> => {
   return {
     ...server,
     clock,
-    meansOf: async (company, role, more = {}) => {
+    depsOf: async (company, role, more = {}) => {
       const token = await server.enter(company, role)
       const user: LoggedInUser = (await server.call(token, (client) => client.auth.user({ query: {} }))).data
       return {

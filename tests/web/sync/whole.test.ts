@@ -26,9 +26,9 @@ describe("the whole list as columns", () => {
   it.each(Role.rows.filter(({ id }) => id !== Role.id.SuperAdmin).map(({ id, label }) => [label, id] as const))(
     "has for a %s the same data as the lock calls",
     async (_, role) => {
-      const means = await server.meansOf("acme", role)
+      const deps = await server.depsOf("acme", role)
       const list = new LockList()
-      await list.start(means)
+      await list.start(deps)
       const shown = await server.call(await server.enter("acme", role), (api) => api.locks.sync({ query: {} }))
       expect(shown.data.length).toBeGreaterThan(0)
       expect(list.state()).toMatchObject({ failure: null, size: shown.data.length })

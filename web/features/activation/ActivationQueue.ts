@@ -16,7 +16,7 @@ interface Activated {
 }
 
 /** Dependencies of the queue. */
-export interface ActivationMeans {
+export interface ActivationDeps {
   /** Activates one lock on the server. Rejects on failure. */
   readonly activate: (serialCode: string, facilityID: FacilityId) => Promise<Activated>
   /** Epoch milliseconds. */
@@ -63,7 +63,7 @@ const scannedTwice = ({ state }: ActivationLine): LineFailure => ({
  * automatically.
  */
 export class ActivationQueue {
-  readonly #means: ActivationMeans
+  readonly #deps: ActivationDeps
   readonly #listeners = new Set<() => void>()
   #state: ActivationState
   #last: number
@@ -71,9 +71,9 @@ export class ActivationQueue {
   #life = {}
   #working = false
 
-  constructor(means: ActivationMeans) {
-    this.#means = means
-    this.#state = { lines: linesOf(means.kept.read()), last: null }
+  constructor(deps: ActivationDeps) {
+    this.#deps = deps
+    this.#state = { lines: linesOf(deps.kept.read()), last: null }
     this.#last = Math.max(0, ...this.#state.lines.map(({ id }) => id))
   }
 
@@ -100,10 +100,10 @@ export class ActivationQueue {
   }
 
   #refuse(serialCode: string, facilityID: FacilityId | null, failure: LineFailure): ActivationLine {
-    const state = { kind: "failed", at: this.#means.now(), failure } as const
+    const state = { kind: "failed", at: this.#deps.now(), failure } as const
     const line: ActivationLine = { id: ++this.#last, serialCode: serialCode.slice(0, longestScan), facilityID, state }
     this.#set({ lines: [...this.#state.lines, line], last: line })
-    this.#means.onSettled(line)
+    this.#deps.onSettled(line)
     return line
   }
 
@@ -171,7 +171,7 @@ export class ActivationQueue {
 
   async #send(line: ActivationLine, life: object): Promise<void> {
     this.#replace({ ...line, state: { kind: "sending" } })
-    const { activate, now } = this.#means
+    const { activate, now } = this.#deps
     let done: Activated
     const { serialCode, facilityID } = line
     if (facilityID === null) throw new Error("a line without a facility is never sent")
@@ -198,7 +198,7 @@ export class ActivationQueue {
 
   /** Fails the waiting lines: the server isn't responding, so don't send more. */
   #keepTheRest(): void {
-    const at = this.#means.now()
+    const at = this.#deps.now()
     const lines = this.#state.lines.map((line): ActivationLine =>
       line.state.kind === "waiting" ? { ...line, state: { kind: "failed", at, failure: behindUnanswered } } : line
     )
@@ -207,7 +207,7 @@ export class ActivationQueue {
 
   #settle(line: ActivationLine): void {
     this.#replace(line, line)
-    this.#means.onSettled(line)
+    this.#deps.onSettled(line)
   }
 
   #replace(line: ActivationLine, last = this.#state.last): void {
@@ -216,7 +216,7 @@ export class ActivationQueue {
 
   #set(state: ActivationState): void {
     this.#state = state
-    this.#means.kept.write(textOf(state.lines))
+    this.#deps.kept.write(textOf(state.lines))
     for (const listener of this.#listeners) listener()
   }
 }

@@ -113,9 +113,9 @@ export const useCellEditing = (
     if (issue !== undefined && issue.column !== null) setEditing(issue.id)
   }, [where.current])
 
-  const hands = useRef({ keep, leave })
+  const latest = useRef({ keep, leave })
   useEffect(() => {
-    hands.current = { keep, leave }
+    latest.current = { keep, leave }
   })
   const cell = useMemo(
     (): EditedCell | null =>
@@ -124,8 +124,8 @@ export const useCellEditing = (
         : {
             id: editing,
             busy,
-            onKeep: (text, then) => void hands.current.keep(text, then),
-            onLeave: () => hands.current.leave()
+            onKeep: (text, then) => void latest.current.keep(text, then),
+            onLeave: () => latest.current.leave()
           },
     [editing, busy]
   )
