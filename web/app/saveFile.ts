@@ -8,3 +8,7 @@ export const saveFile = (name: string, parts: ReadonlyArray<Uint8Array | string>
   // Some browsers read the URL only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Saves CSV as a download. It starts with a byte order mark, because Excel takes it for Windows-1252 otherwise. */
+export const saveCsv = (name: string, parts: ReadonlyArray<Uint8Array | string>): void =>
+  saveFile(name, ["\uFEFF", ...parts], "text/csv;charset=utf-8")

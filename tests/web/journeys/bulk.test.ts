@@ -187,7 +187,7 @@ describe("a list of locks", () => {
       visitor.does("jobs.failedRows").first().click()
     ])
     const failed = readFileSync(await download.path(), "utf8")
-    expect(failed.split("\r\n")[0]).toBe("Note,Serial Code,error,fix")
+    expect(failed.split("\r\n")[0]).toBe("\uFEFFNote,Serial Code,error,fix")
     expect(failed).toContain("y,77,\"Serial Code must be 8 digits, found '77'.\"")
     expect(failed).not.toContain("7391")
     await visitor.goTo("/locks/bulk")

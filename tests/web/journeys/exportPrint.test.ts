@@ -152,6 +152,7 @@ describe("a lock list", () => {
     const download = await fileBy(visitor, () => visitor.press("Shift+E"))
     expect(download.suggestedFilename()).toMatch(/^locks-.*\.csv$/)
     const text = readFileSync(await download.path(), "utf8")
+    expect(text[0]).toBe("\uFEFF")
     expect(text.split("\r\n")).toHaveLength(atFacilities.length + 2)
     expect(text).toContain(`${there.overlocked},1204,****`)
     await visitor.reads("Can't reach the server. We exported a CSV of what this browser has.")

@@ -163,7 +163,7 @@ describe("a facility import", () => {
       visitor.does("facilityImport.failedRows").click()
     ])
     const failed = readFileSync(await download.path(), "utf8")
-    expect(failed.split("\r\n")[0]).toBe("Site,Anschluss,Address,City,error,fix")
+    expect(failed.split("\r\n")[0]).toBe("\uFEFFSite,Anschluss,Address,City,error,fix")
     await visitor.does("facilityImport.another").click()
     await uploaded(visitor, csv("fixed.csv", ...failed.replace("No Phone,,", "No Phone,5550100314,").split("\r\n")))
     // Mappings of known headers are remembered; this file has two new ones.

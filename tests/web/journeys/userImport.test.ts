@@ -135,7 +135,7 @@ describe("a user import", () => {
     const saving = later.page.waitForEvent("download")
     await later.does("userImport.failedRows").click()
     const saved = readFileSync(await (await saving).path(), "utf8")
-    expect(saved.split("\r\n")[0]).toBe(`${header},error,fix`)
+    expect(saved.split("\r\n")[0]).toBe(`\uFEFF${header},error,fix`)
     await later.does("userImport.preview").click()
     await importStep(later, "Preview")
     await later.does("userImports.commit").click()

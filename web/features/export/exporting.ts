@@ -8,7 +8,7 @@ import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
-import { saveFile } from "#web/app/saveFile.ts"
+import { saveCsv, saveFile } from "#web/app/saveFile.ts"
 import type { Listed } from "#web/grid/GridExport.ts"
 import { rowsMeant, rowsText } from "./listedWords.ts"
 import { lockFileAsked, lockFileBase } from "./lockFile.ts"
@@ -74,7 +74,7 @@ const saveHere = (listed: Listed): void => {
   const most = lockFileBase(listed) === null ? maxSentRows : maxExportLocks
   const lines = csvHere(listed, most)
   const name = exportFileName(lockFileBase(listed) ?? rowsFileBase(listed), now(), "csv")
-  saveFile(name, lines, contentTypes.csv)
+  saveCsv(name, lines)
   toast(
     "warning",
     "Can't reach the server. We exported a CSV of what this browser has.",
@@ -95,7 +95,8 @@ export const exportListed = async (listed: Listed, format: ExportFormat): Promis
   set({ label: listed.label, rows, done: 0 })
   try {
     const file = await received(listed, format, giveUp.signal)
-    saveFile(file.name, file.parts, contentTypes[format])
+    if (format === "csv") saveCsv(file.name, file.parts)
+    else saveFile(file.name, file.parts, contentTypes[format])
     toast("success", "Exported successfully", `${rowsText(file.rows)} in ${file.name}`)
   } catch (error) {
     if (error instanceof TooMany) {

@@ -3,7 +3,7 @@ import { useRef } from "react"
 import type { JobId } from "#core/base/ids.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
-import { saveFile } from "#web/app/saveFile.ts"
+import { saveCsv } from "#web/app/saveFile.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { type ImportSubject, useImportSubject } from "./importSubject.ts"
@@ -35,7 +35,7 @@ export const ErrorFileButton = ({ importID }: { readonly importID: JobId }) => {
     try {
       const { csv, rows } = await failedRows(subject, importID)
       const name = `import-${importID}.errors.csv`
-      saveFile(name, csv, "text/csv;charset=utf-8")
+      saveCsv(name, csv)
       toast(
         "success",
         `${countOf(rows, "failed row")} in ${name}.`,

@@ -1,6 +1,7 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import type { JobId } from "#core/base/ids.ts"
 import { call } from "#web/app/calls.ts"
+import { saveCsv } from "#web/app/saveFile.ts"
 
 /** Saves the failed rows of a job as a file that can be fixed and submitted again. Returns the number of rows. */
 export const downloadFailed = async (jobID: JobId): Promise<number> => {
@@ -14,12 +15,6 @@ export const downloadFailed = async (jobID: JobId): Promise<number> => {
     rows += data.rows
     from = data.after
   } while (from !== null)
-  const address = URL.createObjectURL(new Blob(pieces, { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = `job-${jobID}.errors.csv`
-  link.click()
-  // Some browsers read the URL only after the click handler returns.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveCsv(`job-${jobID}.errors.csv`, pieces)
   return rows
 }
