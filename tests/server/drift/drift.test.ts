@@ -194,8 +194,11 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   it("reports the failed stage and the next step if the FMS fails", async () => {
     const { status, json, headers } = await ask(at.oak)
     expect([status, headers.get("retry-after")]).toEqual([503, "60"])
-    expect(json).toMatchObject({ code: "UnitsUnavailable", data: { facilityID: at.oak, stage: "auth" } })
-    expect((json as { error: string }).error).toMatch(/Unable to Login to SSM Cloud\. Enter the credentials again\./)
+    expect(json).toMatchObject({
+      code: "UnitsUnavailable",
+      error: "Couldn't load the facility's units: Unable to Login to SSM Cloud.",
+      data: { facilityID: at.oak, stage: "auth", next: expect.stringMatching(/^Enter the credentials again\./) }
+    })
   })
 
   it("reports nothing as paid if the software doesn't report debts", async () => {
