@@ -8,7 +8,7 @@ import { runOf } from "#core/commands/runOf.ts"
 
 /**
  * A command that creates a thing, for scripts that run twice: if its name is `taken` by one that has all the given values, that
- * one is the response. `edit` gives the existing thing these values. It is only tried: any change it would make is a conflict.
+ * one is the response. `edit` gives the existing thing these values, as a dry run: if something would change, it is a conflict.
  */
 export const createdOnce = <F extends InputFields, A>(
   command: Command<F, A>,

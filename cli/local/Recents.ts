@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { LockId } from "#core/base/ids.ts"
 import { type Frecency, readFrecency, recordUses } from "#core/base/search/frecency.ts"
 import { isFailure } from "#cli/output/Failure.ts"
+import { replaceFile } from "./replaceFile.ts"
 import { readIfThere, writeInFolder } from "./Settings.ts"
 
 /** A recently opened lock in the palette. Never its combination. */
@@ -47,12 +47,10 @@ export const rememberUse = (folder: string, profile: string, used: string | Rece
   const known =
     typeof used === "string" ? before.locks : [used, ...before.locks.filter((lock) => lock.lockID !== used.lockID)]
   const recents = { uses, locks: known.filter((lock) => kept.has(lock.lockID)) }
-  const unfinished = `${recentsFile(folder)}.${process.pid}.new`
   try {
-    writeInFolder(folder, () => {
-      writeFileSync(unfinished, JSON.stringify({ ...readAll(folder), [profile]: recents }), { mode: 0o600 })
-      renameSync(unfinished, recentsFile(folder))
-    })
+    writeInFolder(folder, () =>
+      replaceFile(recentsFile(folder), JSON.stringify({ ...readAll(folder), [profile]: recents }))
+    )
   } catch (error) {
     // Recents are only a convenience: with a read-only home, they last as long as the palette.
     if (!isFailure(error)) throw error

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
-import { chmodSync, openSync, closeSync, renameSync, rmSync, statSync, writeFileSync, fsyncSync } from "node:fs"
+import { statSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
+import { replaceFile } from "./replaceFile.ts"
 import { readIfThere, writeInFolder } from "./Settings.ts"
 
 /** A stored session: only for the host that issued it. */
@@ -61,22 +62,5 @@ export const readTokens = (folder: string): Tokens => {
 export const keepToken = (folder: string, profile: string, kept: KeptToken | null): void => {
   const { [profile]: _, ...others } = readTokens(folder)
   const tokens = kept === null ? others : { ...others, [profile]: kept }
-  const file = tokensFile(folder)
-  const unfinished = `${file}.${process.pid}.new`
-  writeInFolder(folder, () => {
-    try {
-      const handle = openSync(unfinished, "wx", 0o600)
-      try {
-        writeFileSync(handle, `${JSON.stringify(tokens, null, 2)}\n`)
-        fsyncSync(handle)
-      } finally {
-        closeSync(handle)
-      }
-      chmodSync(unfinished, 0o600)
-      renameSync(unfinished, file)
-    } catch (cause) {
-      rmSync(unfinished, { force: true })
-      throw cause
-    }
-  })
+  writeInFolder(folder, () => replaceFile(tokensFile(folder), `${JSON.stringify(tokens, null, 2)}\n`))
 }

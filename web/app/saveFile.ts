@@ -1,3 +1,5 @@
+import { contentTypes } from "#core/exports/exportFormats.ts"
+
 /** Saves a generated file as a download. */
 export const saveFile = (name: string, parts: ReadonlyArray<Uint8Array | string>, type: string): void => {
   const address = URL.createObjectURL(new Blob(parts as Array<BlobPart>, { type }))
@@ -11,4 +13,4 @@ export const saveFile = (name: string, parts: ReadonlyArray<Uint8Array | string>
 
 /** Saves CSV as a download. It starts with a byte order mark, because Excel takes it for Windows-1252 otherwise. */
 export const saveCsv = (name: string, parts: ReadonlyArray<Uint8Array | string>): void =>
-  saveFile(name, ["\uFEFF", ...parts], "text/csv;charset=utf-8")
+  saveFile(name, ["\uFEFF", ...parts], contentTypes.csv)

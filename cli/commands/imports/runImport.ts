@@ -1,4 +1,3 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { JobId } from "#core/base/ids.ts"
@@ -17,6 +16,7 @@ import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
+import { replaceFile } from "#cli/local/replaceFile.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -93,13 +93,10 @@ const writeErrors = Effect.fnUntraced(function* (
     from = data.after
   } while (from !== null)
   const path = errorsPath(source)
-  const unfinished = `${path}.${process.pid}.new`
   yield* tried(async () => {
     try {
-      writeFileSync(unfinished, csv, { mode: 0o600 })
-      renameSync(unfinished, path)
+      replaceFile(path, csv)
     } catch (cause) {
-      rmSync(unfinished, { force: true })
       throw cannotWrite(path, cause)
     }
   })
