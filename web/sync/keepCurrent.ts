@@ -139,6 +139,8 @@ const hope = (): void => {
 const onOnline = (): void => {
   reachability.cameOnline()
   hope()
+  // A pull may have failed although the hub stayed connected.
+  void lockList.pull()
 }
 
 const onOffline = (): void => reachability.wentOffline()

@@ -81,6 +81,23 @@ describe("the live hub", () => {
   )
 })
 
+describe("an offline device", () => {
+  it("loads the locks again when it is back, although the live hub stayed connected", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(...away)
+    await visitor.live()
+    await visitor.synced()
+    // Chromium keeps open connections when its network is turned off.
+    await visitor.setOffline(true)
+    await visitor.reads("This device is offline")
+    const failed = visitor.page.waitForEvent("requestfailed")
+    await visitor.page.getByRole("button", { name: "Try again now" }).click()
+    await failed
+    await visitor.setOffline(false)
+    await visitor.readsNoMore(/last loaded/)
+  })
+})
+
 describe("an offline server", () => {
   it("leaves the lookup working with the list's age, and keeps the input", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard", fresh: true })
