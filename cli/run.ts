@@ -16,6 +16,7 @@ import { changeHeader } from "#core/audit/undoableActions.ts"
 import { versionHeader } from "#core/base/version.ts"
 import { withVersions } from "./output/withVersions.ts"
 import { failureOf, failureOfCause } from "./output/failureOf.ts"
+import { withCheck } from "./output/ConnectionLost.ts"
 import { otherLine } from "./output/resumeLine.ts"
 import { Failure, isFailure, usageFailure } from "./output/Failure.ts"
 import { formatOf } from "./output/format.ts"
@@ -104,9 +105,9 @@ export const runCommand = async (
       return { code: exit.value, failure: null }
     }
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
-    return stopped
-      ? { code: exitCodes.done, failure: null }
-      : endedBy(resumable(withVersions(failureOfCause(exit.cause, host), server), resume()))
+    if (stopped) return { code: exitCodes.done, failure: null }
+    const failure = withVersions(failureOfCause(exit.cause, host), server)
+    return endedBy(resumable(verb.anonymous === true ? failure : withCheck(failure, call), resume()))
   } catch (error) {
     return endedBy(resumable(failureOf(error, host), resume()))
   }

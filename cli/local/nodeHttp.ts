@@ -9,6 +9,7 @@ import {
   HttpClientResponse
 } from "effect/http"
 import type { IncomingMessage, RequestOptions } from "node:http"
+import { ConnectionLost } from "#cli/output/ConnectionLost.ts"
 
 /** The timeout for opening a connection, in milliseconds. */
 const connectTimeout = 10_000
@@ -30,17 +31,14 @@ export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
             headers: { ...request.headers, ...headers },
             signal
           })
-          const failed = (cause: unknown) =>
-            resume(
-              Effect.fail(
-                new HttpClientError.HttpClientError({
-                  reason: new HttpClientError.TransportError({ request, cause })
-                })
-              )
-            )
+          let connected = false
+          const failed = (cause: unknown) => resume(Effect.fail(notArrived(request, connected, cause)))
           const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
           sent.once("socket", (socket) => {
-            const open = () => clearTimeout(slow)
+            const open = () => {
+              connected = true
+              clearTimeout(slow)
+            }
             // A TLS handshake that stalls counts as not connected.
             if (socket.connecting) socket.once(url.protocol === "https:" ? "secureConnect" : "connect", open)
             else open()
@@ -57,6 +55,14 @@ export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
     )
   )
 )
+
+const notArrived = (request: HttpClientRequest.HttpClientRequest, connected: boolean, cause: unknown) =>
+  new HttpClientError.HttpClientError({
+    reason: new HttpClientError.TransportError({
+      request,
+      cause: connected ? new ConnectionLost("connection lost", { cause }) : cause
+    })
+  })
 
 /** An encoded body and its content type. A form is encoded in memory, because its images are small. */
 const bodyOf = (
@@ -97,12 +103,13 @@ class NodeResponse
   readonly url: string
 
   constructor(request: HttpClientRequest.HttpClientRequest, url: URL, source: IncomingMessage) {
-    super(
-      source,
-      (cause) =>
-        new HttpClientError.HttpClientError({
-          reason: new HttpClientError.DecodeError({ request, response: this, cause })
-        })
+    super(source, (cause) =>
+      // Only JSON that can't be parsed arrived as a whole.
+      cause instanceof SyntaxError
+        ? new HttpClientError.HttpClientError({
+            reason: new HttpClientError.DecodeError({ request, response: this, cause })
+          })
+        : notArrived(request, true, cause)
     )
     this.request = request
     this.url = url.href

@@ -5,6 +5,7 @@ import { FileCutOff } from "#core/exports/wholeFile.ts"
 import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { cannotWrite } from "./cannotWrite.ts"
+import { ConnectionLost, connectionLost } from "./ConnectionLost.ts"
 import { Failure, isFailure } from "./Failure.ts"
 
 /** Converts any error of a command to a Failure. `host` is the server it talked to. */
@@ -148,9 +149,12 @@ const httpFailure = (error: HttpClientError.HttpClientError, host: string): Fail
       status === undefined || status < 400 ? "sent an unexpected response" : `returned ${status} without a reason`
     )
   }
+  const { cause } = error.reason
+  const lost = cause instanceof ConnectionLost ? connectionLost(error.request, host) : null
+  if (lost !== null) return lost
   return new Failure({
     code: "Unreachable",
-    message: `Couldn't reach ${host}: ${transportReason(error.reason.cause)}.`,
+    message: `Couldn't reach ${host}: ${transportReason(cause instanceof ConnectionLost ? cause.cause : cause)}.`,
     next: "Check that the server is running and --host is right. lockdesk doctor checks both.",
     exit: exitCodes.network,
     field: "host"

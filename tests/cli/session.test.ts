@@ -1,10 +1,14 @@
+import { once } from "node:events"
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { errorOf } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
 
 const admin = emailOf("acme", Role.id.Admin)
 
@@ -204,5 +208,51 @@ describe("a session in the terminal", () => {
     expect(errorOf(nobody)).toMatchObject({ code: "Unreachable", field: "host" })
     const noAddress = await here.run(["whoami", "--host", "ftp://example.com"])
     expect([noAddress.code, errorOf(noAddress)["code"]]).toEqual([2, "InvalidInput"])
+  })
+
+  it("says that a change may have been made if the connection is lost before its whole response arrived", async () => {
+    const token = await place.server.enter("acme", Role.id.Admin)
+    let cuts: "nothing" | "body" | "response" = "nothing"
+    let cutMethod = "PUT"
+    const proxy = createServer(async (request, response) => {
+      const { method = "", url = "", headers } = request
+      const sent = { "content-type": "application/json", authorization: headers.authorization ?? "" }
+      const body = method === "GET" ? null : await text(request)
+      const answer = await fetch(`${place.server.address}${url}`, { method, headers: sent, body })
+      const answered = await answer.text()
+      const whole = cuts === "nothing" || method !== cutMethod
+      if (cuts === "response" && !whole) return response.destroy()
+      response.writeHead(answer.status, { "content-type": "application/json" })
+      if (whole) return response.end(answered)
+      return response.write(answered.slice(0, -1), () => response.destroy())
+    })
+    await once(proxy.listen(0, "127.0.0.1"), "listening")
+    const host = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const run = (...args: ReadonlyArray<string>) =>
+      place.machine().run([...args, "--host", host], { env: { LOCKDESK_TOKEN: token } })
+    for (cuts of ["body", "response"] as const) {
+      cutMethod = "PUT"
+      const change = await run("locks", "set-color", there.available, cuts === "body" ? "red" : "blue")
+      expect([cuts, change.code, errorOf(change)]).toMatchObject([
+        cuts,
+        11,
+        {
+          code: "ConnectionLost",
+          message: `The connection to ${host} was lost before the whole response arrived. The change may have been made.`,
+          next: `Before you try again, see what you did with: lockdesk audit mine --host ${host}`
+        }
+      ])
+      cutMethod = "GET"
+      const read = await run("whoami")
+      expect([cuts, read.code, errorOf(read)]).toMatchObject([
+        cuts,
+        11,
+        { code: "Unreachable", message: `Couldn't reach ${host}: it closed the connection.` }
+      ])
+    }
+    cuts = "nothing"
+    const changes = await run("audit", "mine", "--limit", "2", "--json", "action")
+    expect(JSON.parse(changes.stdout)).toEqual([{ action: "locks.update" }, { action: "locks.update" }])
+    proxy.close()
   })
 })

@@ -49,7 +49,7 @@ const failureOf = (
   })
   return Effect.matchEffect(response.json, {
     // Most likely a page from a proxy; its status says more than "not JSON".
-    onFailure: () => Effect.fail(unexplained),
+    onFailure: (error) => Effect.fail(error.reason._tag === "TransportError" ? error : unexplained),
     onSuccess: (body) =>
       // Load the failure schemas only now: most commands never need them.
       Effect.flatMap(
