@@ -3,18 +3,15 @@ import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { fmsStages } from "#core/fms/fmsStages.ts"
 
-/** How many seconds to wait for management software that doesn't say when it answers again. */
-const softwareWait = 60
-
 /**
  * The facility's management software did not return its units; `reason` says why, `next` what to do, `stage` which stage
- * failed. `retryAfter` is in seconds, if the software has a limit that ends then.
+ * failed. `retryAfter` is in seconds; it is missing if something has to be corrected first, such as the credentials.
  */
 export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   tag: "UnitsUnavailable",
   status: 503,
   exit: "network",
-  retryAfter: ({ retryAfter = softwareWait }) => retryAfter,
+  retryAfter: ({ retryAfter }) => retryAfter,
   data: Schema.Struct({
     facilityID: FacilityId,
     reason: Schema.String,

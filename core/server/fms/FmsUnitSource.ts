@@ -1,10 +1,13 @@
 import { Clock, Effect, Layer } from "effect"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
-import { faultWords } from "#core/fms/fmsStages.ts"
+import { faultWords, isOutage } from "#core/fms/fmsStages.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { UnitSource, UnitSourceFailed } from "../units/UnitSource.ts"
 import { FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections } from "./FmsConnections.ts"
+
+/** How many seconds to wait for an FMS that doesn't say when it responds again. */
+const outageWait = 60
 
 /** Units from the facility's FMS, through its connector. */
 export const FmsUnitSourceLive = Layer.effect(
@@ -21,7 +24,8 @@ export const FmsUnitSourceLive = Layer.effect(
         if (fault !== null) {
           const { message, nextAction } = faultWords(fms, fault)
           const failed = { reason: `${message}.`, next: nextAction, stage: fault.stage }
-          if (fault.retryAt === null) return yield* new UnitSourceFailed(failed)
+          if (!isOutage(fault)) return yield* new UnitSourceFailed(failed)
+          if (fault.retryAt === null) return yield* new UnitSourceFailed({ ...failed, retryAfter: outageWait })
           const millis = Date.parse(fault.retryAt) - (yield* Clock.currentTimeMillis)
           return yield* new UnitSourceFailed({ ...failed, retryAfter: Math.max(1, Math.ceil(millis / 1000)) })
         }

@@ -16,7 +16,7 @@ export class UnitSourceFailed extends Data.TaggedError("UnitSourceFailed")<{
   readonly next: string
   /** The stage that failed. */
   readonly stage?: FmsStage
-  /** The seconds until its limit of calls ends, if that failed. */
+  /** The seconds after which it may return them; missing if something has to be corrected first. */
   readonly retryAfter?: number
 }> {}
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as ApiKeys from "#core/apikeys/ApiKeyErrors.ts"
 import * as Calls from "#core/api/ApiErrors.ts"
-import { isProblem, type Problem, problemStatus, retryAfterOf, words } from "#core/api/problem.ts"
+import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
+import { problemFacts } from "#core/base/problem.ts"
 import { ApiKeyId, CompanyId, FacilityId, JobId, LockId } from "#core/base/ids.ts"
 import * as Drifts from "#core/drift/DriftErrors.ts"
 import * as FmsRuns from "#core/fms/FmsErrors.ts"
@@ -341,7 +342,7 @@ describe("failure messages", () => {
     else expect(error).toMatch(sentence)
     expect(next).toMatch(/^[A-Z].*[.]$/)
     expect(problemStatus(problem)).toBe(status)
-    expect(retryAfterOf(problem) !== undefined).toBe([429, 503].includes(status))
+    expect(problem[problemFacts].retryAfter !== undefined).toBe([429, 503].includes(status))
     expect(isProblem(problem)).toBe(true)
   })
 

@@ -191,9 +191,12 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect([granted.status, granted.json]).toMatchObject([422, { data: { reason: "LocksOnly" } }])
   })
 
-  it("reports the failed stage and the next step if the FMS fails", async () => {
+  it("reports the failed stage and the next step if the FMS fails, and how long to wait only if that helps", async () => {
+    const busy = await ask(at.busy, await server.enter("other", Role.id.Owner))
+    expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "900"])
+    expect(busy.json).toMatchObject({ data: { stage: "budget", retryAfter: 900 } })
     const { status, json, headers } = await ask(at.oak)
-    expect([status, headers.get("retry-after")]).toEqual([503, "60"])
+    expect([status, headers.get("retry-after")]).toEqual([503, null])
     expect(json).toMatchObject({
       code: "UnitsUnavailable",
       error: "Couldn't load the facility's units: Unable to Login to SSM Cloud.",

@@ -65,13 +65,14 @@ export interface DriftIds {
   file: FacilityId
   none: FacilityId
   theirs: FacilityId
+  busy: FacilityId
   small: FacilityId
   generous: FacilityId
 }
 
 /**
  * A company with facilities that have mismatches, have none, can't be reached, don't report delinquency, are read from files,
- * and have no FMS; another company with a mismatch; and two companies on a locks-only tier, one of them granted the feature.
+ * and have no FMS; another company with a mismatch and with an FMS that accepts no more calls; and two companies on a locks-only tier, one of them granted the feature.
  */
 export const fillDrift = Effect.fn(function* (address: string) {
   const sql = yield* SqlClient.SqlClient
@@ -107,6 +108,7 @@ export const fillDrift = Effect.fn(function* (address: string) {
     file: yield* at(acme.companyID, "Reed Street", Fms.id.Sitelink, "R1", IntegrationMode.id.ViaCsv),
     none: yield* at(acme.companyID, "Sorrel Street", Fms.id.NotListed, ""),
     theirs: yield* at(other.companyID, "Theirs", Fms.id.SsmCloud, "T1"),
+    busy: yield* at(other.companyID, "Busy", Fms.id.SsmCloud, "B1-budget"),
     small: yield* at(small.companyID, "Small", Fms.id.SsmCloud, "S1"),
     generous: yield* at(generous.companyID, "Generous", Fms.id.SsmCloud, "G1")
   }
