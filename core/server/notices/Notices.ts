@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -41,7 +42,12 @@ const isMobile = (audience: number): boolean => audience === BroadcastAudience.i
 export class Notices extends Context.Service<
   Notices,
   {
-    /** Puts a notice into the inbox of each active user and pushes it. Never fails: call it after the change is committed. */
+    /**
+     * Puts a notice into the inbox of each active user, in the transaction of the change that it reports. Returns how to push it
+     * after the commit.
+     */
+    readonly store: (userIDs: ReadonlyArray<UserId>, notice: NewNotice) => Effect.Effect<Effect.Effect<void>, SqlError>
+    /** Stores a notice and pushes it. Never fails: call it after the change is committed. */
     readonly send: (userIDs: ReadonlyArray<UserId>, notice: NewNotice) => Effect.Effect<void>
     /** The user's own notices, newest first. */
     readonly list: (user: LoggedInUser, query: InboxQuery) => Effect.Effect<ReadonlyArray<Notice>>
@@ -89,13 +95,15 @@ export class Notices extends Context.Service<
         ...(companyID === null ? {} : { companyID })
       })
 
+      const store = Effect.fn("Notices.store")(function* (userIDs: ReadonlyArray<UserId>, notice: NewNotice) {
+        if (userIDs.length === 0) return Effect.void
+        const kept = yield* keep(notice, sql`u.user_id = ANY(${[...new Set(userIDs)]}::int[])`)
+        const event = eventOf(kept.noticeID, notice)
+        return Effect.forEach(kept.userIDs, (userID) => live.tellUser(userID, event), { discard: true })
+      })
+
       const send = Effect.fn("Notices.send")(
-        function* (userIDs: ReadonlyArray<UserId>, notice: NewNotice) {
-          if (userIDs.length === 0) return
-          const kept = yield* keep(notice, sql`u.user_id = ANY(${[...new Set(userIDs)]}::int[])`)
-          const event = eventOf(kept.noticeID, notice)
-          for (const userID of kept.userIDs) yield* live.tellUser(userID, event)
-        },
+        (userIDs: ReadonlyArray<UserId>, notice: NewNotice) => Effect.flatten(store(userIDs, notice)),
         Effect.catchCause((cause) => Effect.logError("Failed to store a notification", cause))
       )
 
@@ -169,7 +177,7 @@ export class Notices extends Context.Service<
         return { noticeID, recipients: userIDs.length }
       })
 
-      return Notices.of({ send, list, read, broadcast })
+      return Notices.of({ store, send, list, read, broadcast })
     })
   )
 }

@@ -12,26 +12,34 @@ import { Notices } from "../notices/Notices.ts"
 /** The length to which a notice cuts an address. */
 const longestAddress = 100
 
-/** Stops an active webhook whose endpoint is gone, if `condition` holds, and notifies those who can resume it. */
+/**
+ * Stops an active webhook whose endpoint is gone, if `condition` holds, and notifies those who can resume it: in one
+ * transaction, because nobody would notice later that it sends nothing.
+ */
 export const stopWebhook = Effect.fnUntraced(function* (webhookID: WebhookId, condition: Fragment) {
   const sql = yield* SqlClient.SqlClient
   const notices = yield* Notices
   const live = yield* LiveEvents
-  const [stopped] = yield* sql<{ companyID: CompanyId; url: string }>`
-    UPDATE webhooks SET is_active = false, stopped = 'gone' WHERE webhook_id = ${webhookID} AND is_active AND ${condition}
-    RETURNING company_id AS "companyID", url`
-  if (stopped === undefined) return
-  const { companyID, url } = stopped
-  yield* live.tell(companyID, { event: "updateIntegrations" })
-  const allowed = yield* usersAllowed(companyID, webhookChanges)
-  yield* notices.send(
-    allowed.filter(({ facilityIDs }) => facilityIDs.length === 0).map(({ userID }) => userID),
-    {
-      companyID,
-      kind: "warning",
-      message: `The webhook ${shortText(url, longestAddress)} ${stoppedAsGone}`,
-      next: "Resume it when its endpoint accepts messages again, or remove it.",
-      path: "/integrations/webhooks"
-    }
+  const push = yield* sql.withTransaction(
+    Effect.gen(function* () {
+      const [stopped] = yield* sql<{ companyID: CompanyId; url: string }>`
+        UPDATE webhooks SET is_active = false, stopped = 'gone'
+        WHERE webhook_id = ${webhookID} AND is_active AND ${condition} RETURNING company_id AS "companyID", url`
+      if (stopped === undefined) return Effect.void
+      const { companyID, url } = stopped
+      const allowed = yield* usersAllowed(companyID, webhookChanges)
+      const pushNotice = yield* notices.store(
+        allowed.filter(({ facilityIDs }) => facilityIDs.length === 0).map(({ userID }) => userID),
+        {
+          companyID,
+          kind: "warning",
+          message: `The webhook ${shortText(url, longestAddress)} ${stoppedAsGone}`,
+          next: "Resume it when its endpoint accepts messages again, or remove it.",
+          path: "/integrations/webhooks"
+        }
+      )
+      return Effect.andThen(live.tell(companyID, { event: "updateIntegrations" }), pushNotice)
+    })
   )
+  yield* push
 })
