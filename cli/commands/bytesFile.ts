@@ -1,11 +1,11 @@
-import { existsSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
-import { isStdout, screenRefusal } from "#cli/output/outputPath.ts"
+import { isStdout, kindOfFile, screenRefusal } from "#cli/output/outputPath.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import type { Call } from "#cli/Call.ts"
 
@@ -55,7 +55,7 @@ export const writeBytes = Effect.fnUntraced(function* (
     return exitCodes.done
   }
   const path = output ?? name
-  if (existsSync(path)) {
+  if (kindOfFile(path) === "file") {
     yield* Effect.tryPromise({
       try: () => confirm(terminal, flags.yes === true, `${path} already exists and will be replaced.`),
       catch: (cause) => cause

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
@@ -58,6 +58,17 @@ describe("a lock list written to a file", () => {
     const nowhere = await machine.run(["locks", "ls", "--output", "no/such/folder.csv"])
     expect([nowhere.code, errorOf(nowhere)["code"]]).toEqual([1, "CannotWrite"])
     expect(readdirSync(machine.work).filter((name) => name.endsWith(".new"))).toEqual([])
+  })
+
+  it("goes into a named pipe or through a link, and replaces neither", async () => {
+    symlinkSync("linked.csv", join(machine.work, "link.csv"))
+    writeFileSync(join(machine.work, "linked.csv"), "")
+    const line = (file: string) => `"$LOCKDESK" locks ls --format csv --output ${file} --yes`
+    const piped = await machine.shell(`mkfifo pipe; cat pipe & ${line("pipe")}; wait; test -p pipe`)
+    expect([piped.code, piped.stdout]).toEqual([0, expect.stringContaining(there.available)])
+    expect((await machine.shell(`${line("link.csv")}; test -L link.csv`)).code).toBe(0)
+    expect(readFileSync(join(machine.work, "linked.csv"), "utf8")).toBe(piped.stdout)
+    expect((await machine.run(["locks", "ls", "--output", "/dev/stdout"])).stdout).toBe(piped.stdout)
   })
 
   it("refuses options that exclude each other", async () => {

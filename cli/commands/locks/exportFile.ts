@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { realpathSync, renameSync, rmSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
 import { Effect, Schema } from "effect"
 import { countText } from "#core/base/countText.ts"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
@@ -12,7 +13,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
-import { isStdout, outputPath, screenRefusal } from "#cli/output/outputPath.ts"
+import { isStdout, kindOfFile, outputPath, screenRefusal } from "#cli/output/outputPath.ts"
 
 /** Options of a lock list for writing it to a file. */
 export const exportOptions = {
@@ -63,23 +64,31 @@ export const exportTarget = (
   return refusal === null ? Effect.succeed({ format: chosen, path }) : Effect.fail(refusal)
 }
 
-/** A file that appears under its name only when it is complete. It may contain combinations, so only its owner can read it. */
+/**
+ * A file that appears under its name only when it is complete. It may contain combinations, so only its owner can read it. A
+ * device or named pipe can't be replaced: it takes what is written.
+ */
 const openFile = (path: string) => {
-  const unfinished = `${path}.${process.pid}.new`
-  const attempt = <A>(act: () => A): Effect.Effect<A, Failure> =>
-    Effect.try({ try: act, catch: (cause) => cannotWrite(path, cause) })
-  return Effect.acquireRelease(
-    attempt(() => openSync(unfinished, "w", 0o600)),
-    (handle) =>
-      Effect.sync(() => {
-        closeSync(handle)
-        rmSync(unfinished, { force: true })
-      })
-  ).pipe(
-    Effect.map((handle) => ({
-      write: (bytes: Uint8Array) => attempt(() => void writeFileSync(handle, bytes)),
-      finish: attempt(() => renameSync(unfinished, path))
-    }))
+  const attempt = <A>(act: () => A | Promise<A>): Effect.Effect<A, Failure> =>
+    Effect.tryPromise({ try: async () => act(), catch: (cause) => cannotWrite(path, cause) })
+  const outputTo = (opened: string, finish: Effect.Effect<void, Failure>, discard: () => void) =>
+    Effect.acquireRelease(
+      attempt(() => open(opened, "w", 0o600)),
+      (handle: FileHandle) =>
+        Effect.andThen(
+          Effect.promise(() => handle.close()),
+          Effect.sync(discard)
+        )
+    ).pipe(Effect.map((handle) => ({ write: (bytes: Uint8Array) => attempt(() => handle.appendFile(bytes)), finish })))
+  const kind = kindOfFile(path)
+  if (kind === "other") return outputTo(path, Effect.void, () => undefined)
+  // Through a link, so that it stays one.
+  const file = kind === null ? path : realpathSync(path)
+  const unfinished = `${file}.${process.pid}.new`
+  return outputTo(
+    unfinished,
+    attempt(() => renameSync(unfinished, file)),
+    () => rmSync(unfinished, { force: true })
   )
 }
 
@@ -107,7 +116,7 @@ export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: 
   Effect.scoped(
     Effect.gen(function* () {
       const { terminal } = call
-      if (path !== null && existsSync(path)) {
+      if (path !== null && kindOfFile(path) === "file") {
         yield* Effect.tryPromise({
           try: () => confirm(terminal, call.flags.yes === true, `${path} already exists and will be replaced.`),
           catch: (cause) => cause
