@@ -29,7 +29,8 @@ const tiersOf = (index: EntryIndex, needle: Needle, { kind, text }: Term): Uint8
     }
     for (const place of index.placesNamed(text)) tiers[place] = Math.min(tiers[place]!, rank.name)
   }
-  for (const place of index.placesOf(text)) tiers[place] = rank.exact
+  // A phrase is text: `person 49` is a name, even if an entry has that id.
+  if (kind !== "phrase") for (const place of index.placesOf(text)) tiers[place] = rank.exact
   return tiers
 }
 

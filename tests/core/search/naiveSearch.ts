@@ -58,7 +58,7 @@ const lockTier = (lock: LockItem, { kind, text }: Term, unitsOnly: boolean): num
 const entryTier = (entry: Entry, { kind, text }: Term): number => {
   const needle = fold(text)
   if (kind === "unit") return none
-  if ([entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
+  if (kind !== "phrase" && [entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
   if (kind === "id") return none
   const phrases = (entry.keywords ?? []).filter((keyword) => keyword.includes(" "))
   if (fold(entry.title) === needle) return 0

@@ -102,6 +102,16 @@ describe("the order of tiers", () => {
     ])
   })
 
+  it("puts a whole title above the entry whose id is the same words", () => {
+    const person = (ref: number, title: string) => command(`person ${ref}`, title, { kind: "people", ref })
+    const index = prepare({ entries: [person(49, "Person 44"), person(54, "Person 49")] })
+    expect(short(index, "@Person 49")).toEqual([
+      { id: "person 54", tier: "exact" },
+      { id: "person 49", tier: "prefix" }
+    ])
+    expect(short(index, "@49")[0]).toEqual({ id: "person 49", tier: "exact" })
+  })
+
   it("uses the weakest term, or all words as a phrase if that is better", () => {
     const index = prepare({
       entries: [command("a", "Maple Street"), command("b", "Street Maple"), command("c", "Ample stone")]
