@@ -35,7 +35,9 @@ export const receiveFile = <E, R, E2, R2>(
       }
     }
     const isWhole = (): boolean =>
-      format === "csv" ? lines > rows && !isQuoted && last.at(-1) === newline : archiveEnd.every((byte, nth) => last[nth] === byte)
+      format === "csv"
+        ? lines > rows && !isQuoted && last.at(-1) === newline
+        : archiveEnd.every((byte, nth) => last[nth] === byte)
     const received = Stream.runForEach(bytes, (part) => {
       add(part)
       return take(part)
