@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, Area, type AreaId, type Permissions } from "#core/auth/permissions.ts"
@@ -51,7 +52,7 @@ export const facilitiesText = ({
 }: {
   readonly allFacilities: boolean
   readonly facilityIds: ReadonlyArray<FacilityId>
-}): string => (allFacilities ? "All" : String(facilityIds.length))
+}): string => (allFacilities ? "All" : countText(facilityIds.length))
 
 /** The access of a key. */
 export interface KeyReach {

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import type { LockId } from "#core/base/ids.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
@@ -39,7 +40,7 @@ const severalSection = (from: RowSources): ReadonlyArray<PaletteSection> => {
   const rows = [...from.commands.values()].filter(({ subject }) => subject === "lock")
   const many = rows.filter(({ many: kind }) => kind !== undefined)
   const single = rows.filter(({ many: kind }) => kind === undefined)
-  return [{ heading: `${several} locks`, rows: [...many, ...single].map((command) => commandRow(command, from)) }]
+  return [{ heading: countOf(several, "lock"), rows: [...many, ...single].map((command) => commandRow(command, from)) }]
 }
 
 /** Commands for all selected rows, in the same section as those for selected locks. */

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { Result, Schema } from "effect"
 import { findNamed, type Named, typedNumber } from "#core/base/findNamed.ts"
 import type { LockId } from "#core/base/ids.ts"
@@ -73,7 +74,7 @@ const numberOf = (words: string, all: ReadonlyArray<Named>): Read => {
   if (one === undefined) return refused(`Nothing is named '${words}'.`)
   return others.length === 0
     ? { ok: true, value: one.id }
-    : refused(`${found.length} have that name. Enter the number instead.`)
+    : refused(`${countText(found.length)} have that name. Enter the number instead.`)
 }
 
 const lockIDOf = (words: string, known: Known): Read => {

@@ -1,13 +1,22 @@
 import "./Facts.css"
+import { countText } from "#core/base/countText.ts"
 import type { ReactNode } from "react"
 
-/** A list of labeled facts. Unknown values show as "--". */
+/** A list of labeled facts. Unknown values show as "--", numbers as counts. */
 export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="facts fact-grid">
     {Object.entries(facts).map(([name, fact]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{fact === null || fact === undefined || fact === "" ? <span className="faint">--</span> : fact}</dd>
+        <dd>
+          {fact === null || fact === undefined || fact === "" ? (
+            <span className="faint">--</span>
+          ) : typeof fact === "number" ? (
+            countText(fact)
+          ) : (
+            fact
+          )}
+        </dd>
       </div>
     ))}
   </dl>

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
@@ -52,7 +53,7 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
       {successLocks.length === 0 ? null : (
         <LockGroup
           id="activated"
-          title={`${successLocks.length} Locks successfully activated`}
+          title={`${countText(successLocks.length)} Locks successfully activated`}
           locks={successLocks}
           jobID={jobID}
         />
@@ -68,7 +69,7 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
       {errorLocks.length === 0 ? null : (
         <LockGroup
           id="failed"
-          title={`${errorLocks.length} Locks failed to activate`}
+          title={`${countText(errorLocks.length)} Locks failed to activate`}
           locks={errorLocks}
           jobID={jobID}
         />

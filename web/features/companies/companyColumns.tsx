@@ -103,7 +103,7 @@ export const companyCard = (company: ListedCompany) => (
 export const companyPeek = (company: ListedCompany) => (
   <Facts
     facts={{
-      "Company ID": company.companyID,
+      "Company ID": String(company.companyID),
       Plan: planOf(company),
       Subscription: stateOf(company),
       [fieldLabels.paidThrough]: paidThroughDay(company),

@@ -133,11 +133,11 @@ export const DriftList = (props: DriftListProps) => {
                 command="drift.kind"
                 given={{ input: { kind } }}
                 pressed={kind === wanted}
-                label={`${title}: ${count}`}
+                label={`${title}: ${countText(count)}`}
                 refused={null}
                 inTab
               >
-                {title} <strong>{count}</strong>
+                {title} <strong>{countText(count)}</strong>
               </ToggleButton>
             )
           })}

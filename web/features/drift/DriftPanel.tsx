@@ -177,8 +177,8 @@ const Found = ({ drift, wanted, onKind }: FoundProps) => {
   return (
     <>
       <p className="drift-note muted">
-        {units === 1 ? "1 unit" : `${units} units`} of {software} and {locks === 1 ? "1 lock" : `${locks} locks`}{" "}
-        compared. Units updated {agoText(now() - Date.parse(fetchedOn))}.
+        {countOf(units, "unit")} of {software} and {countOf(locks, "lock")} compared. Units updated{" "}
+        {agoText(now() - Date.parse(fetchedOn))}.
         {tellsDelinquency
           ? ""
           : ` ${software} doesn't report delinquent tenants, so ${[...needsDelinquency].map((kind) => `'${driftTitle(kind)}'`).join(" and ")} can't be checked.`}

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { setLockStatus, setLockUnit } from "#core/commands/lockChangeCommands.ts"
 import type { LockId } from "#core/base/ids.ts"
@@ -67,7 +68,7 @@ export const fixSelected = async (
   ].join(" ")
   toast(
     failures.length === 0 ? "success" : "warning",
-    `${fixed} of ${mismatchesText(findings.length)} fixed.`,
+    `${countText(fixed)} of ${mismatchesText(findings.length)} fixed.`,
     ...(next === "" ? [] : [next])
   )
 }

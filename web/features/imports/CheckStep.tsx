@@ -68,7 +68,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const status =
     counts.fail === 0
       ? "No issues in this file."
-      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${countText(counts.fail)} of ${countOf(job.total, "row")}. Rows with issues won't be imported.`
+      : `${countText(issues.length)}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${countText(counts.fail)} of ${countOf(job.total, "row")}. Rows with issues won't be imported.`
   return (
     <section aria-labelledby="import-check">
       <h2 id="import-check" className="import-title">

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import type { Webhook } from "#core/webhooks/Webhook.ts"
 import { webhookEvents } from "#core/webhooks/webhookEvents.ts"
 import { logTime } from "#web/app/times.ts"
@@ -18,8 +19,8 @@ const stateText = ({ isActive, stopped, waiting, failed }: Webhook): string => {
   const state = isActive ? "Active" : stopped === "gone" ? "Stopped: the endpoint answered 410" : "Paused"
   return [
     state,
-    ...(waiting === 0 ? [] : [`${waiting} waiting`]),
-    ...(failed === 0 ? [] : [`${failed} failed in the last 7 days`])
+    ...(waiting === 0 ? [] : [`${countText(waiting)} waiting`]),
+    ...(failed === 0 ? [] : [`${countText(failed)} failed in the last 7 days`])
   ].join(" · ")
 }
 

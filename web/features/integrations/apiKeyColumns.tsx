@@ -25,7 +25,14 @@ export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
     exportable: false,
     value: ({ secret }) => secret
   },
-  { id: "facilities", title: "Facilities", width: 100, grow: 0, from: 560, value: facilitiesText },
+  {
+    id: "facilities",
+    title: "Facilities",
+    width: 100,
+    grow: 0,
+    from: 560,
+    value: ({ allFacilities, facilityIds }) => (allFacilities ? "All" : facilityIds.length)
+  },
   { id: "state", title: "Active", width: 100, grow: 0, value: stateOf },
   { id: "used", title: "Last used", width: 230, grow: 0, from: 980, value: usedText, sortable: false }
 ]

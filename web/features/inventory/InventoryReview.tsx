@@ -130,7 +130,7 @@ export const InventoryReview = () => {
       {progress === null ? null : (
         <p className="review-progress" role="status">
           <progress aria-label="Locks assigned" value={progress.done} max={progress.of} />
-          Assigning: {progress.done} of {progress.of}
+          Assigning: {countText(progress.done)} of {countText(progress.of)}
         </p>
       )}
       <p className="review-do">

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { assignInventory } from "#core/commands/inventoryCommands.ts"
@@ -20,7 +21,9 @@ const namesAndWhy = (left: ReadonlyArray<LeftLock>, chosen: ReadonlyArray<Chosen
   const named = left
     .slice(0, namedAtMost)
     .map(({ lockID, error }) => `${serials.get(lockID) ?? `#${lockID}`}: ${error.replace(/\.$/, "")}.`)
-  return [...named, ...(left.length > namedAtMost ? [`And ${left.length - namedAtMost} more.`] : [])].join(" ")
+  return [...named, ...(left.length > namedAtMost ? [`And ${countText(left.length - namedAtMost)} more.`] : [])].join(
+    " "
+  )
 }
 
 /** Locks that stay selected: the skipped ones with the reason, and those not sent. */

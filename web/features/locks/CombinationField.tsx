@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { type RefObject, useId } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
 import { combinationRefusal } from "#core/locks/lockChangeRules.ts"
@@ -42,7 +43,7 @@ export const CombinationField = ({ lock, code, onCode, issue, closed, field }: C
             Edit
           </CommandButton>
         </p>
-        <p className="note muted">Viewed {lock.viewCount} time(s)</p>
+        <p className="note muted">Viewed {countText(lock.viewCount)} time(s)</p>
         {refusal?.data.reason === "NoPermission" ? <p className="note warning">{words(refusal).error}</p> : null}
       </div>
     )

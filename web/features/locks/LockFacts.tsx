@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { logTime } from "#web/app/times.ts"
 import { Combination } from "#web/ui/Combination.tsx"
@@ -8,7 +9,7 @@ import { Status } from "#web/ui/Status.tsx"
 /** All facts about a lock. Fields the user may not see are absent, not empty (001 §2: vendors). */
 export const LockFacts = ({ lock }: { readonly lock: Lock }) => {
   const { secondaryLockStatus, updatedBy, updatedOn, viewCount } = lock
-  const viewed = `Viewed ${viewCount} time(s)`
+  const viewed = `Viewed ${countText(viewCount)} time(s)`
   return (
     <Facts
       facts={{

@@ -143,7 +143,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
                 </li>
               ))}
               {question.job.wouldFail > question.refused.length ? (
-                <li>And {question.job.wouldFail - question.refused.length} more.</li>
+                <li>And {countText(question.job.wouldFail - question.refused.length)} more.</li>
               ) : null}
             </ul>
           )}

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { countOf } from "#core/base/countOf.ts"
 import type { FacilityId, LockId } from "#core/base/ids.ts"
@@ -37,7 +38,7 @@ const summary = (rows: ReadonlyArray<ReturnRow>): string => {
     .filter(({ count }) => count > 0)
   return [
     countOf(waiting, "returned lock", "returned locks"),
-    ...marked.map(({ word, count }) => `${count} ${word}`)
+    ...marked.map(({ word, count }) => `${countText(count)} ${word}`)
   ].join(", ")
 }
 

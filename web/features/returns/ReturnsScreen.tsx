@@ -1,4 +1,5 @@
 import "./returns.css"
+import { countOf } from "#core/base/countOf.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useId } from "react"
 import { type FacilityId, idIn, ReportId } from "#core/base/ids.ts"
@@ -23,7 +24,7 @@ const at = "/signed-in/locks/process_returned"
 type ShownReport = typeof newest | ReportId
 
 const reportName = ({ createdOn, locks, recipient }: ReturnReport): string =>
-  `${logTime(createdOn)} UTC, ${locks} ${locks === 1 ? "lock" : "locks"}, to ${recipient}`
+  `${logTime(createdOn)} UTC, ${countOf(locks, "lock")}, to ${recipient}`
 
 /** Process Returned and Lock Return History (001 §2). The URL says which, and which report. */
 export const ReturnsScreen = () => {

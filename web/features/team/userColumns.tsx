@@ -6,8 +6,8 @@ import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 
 /** 'All', or the number of facilities (002 §2). */
-const facilitiesText = ({ facilityIDs }: TeamUser): string =>
-  facilityIDs.length === 0 ? "All" : String(facilityIDs.length)
+const facilitiesOf = ({ facilityIDs }: TeamUser): string | number =>
+  facilityIDs.length === 0 ? "All" : facilityIDs.length
 
 const stateOf = ({ status, invited }: TeamUser): string => (status ? (invited ? "Invited" : "Active") : "Inactive")
 
@@ -33,7 +33,7 @@ export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
   { id: "name", title: "Name", width: 132, grow: 1.1, ...texts(({ name }) => name), searched: true, hideable: false },
   { id: "email", title: "Email", width: 172, grow: 1.6, ...texts(({ email }) => email), searched: true },
   { id: "role", title: "Role", width: 140, ...texts(({ roleName }) => roleName) },
-  { id: "facilities", title: "Facilities", width: 104, grow: 0, from: 700, value: facilitiesText },
+  { id: "facilities", title: "Facilities", width: 104, grow: 0, from: 700, value: facilitiesOf },
   { id: "status", title: "Status", width: 96, grow: 0, value: stateOf },
   {
     id: "lastSeen",
@@ -70,7 +70,7 @@ export const userPeek = (user: TeamUser) => (
       [fieldLabels.firstName]: user.firstName,
       [fieldLabels.lastName]: user.lastName,
       Role: user.roleName,
-      Facilities: facilitiesText(user),
+      Facilities: facilitiesOf(user),
       Status: stateOf(user),
       "Last seen": seenText(user)
     }}
