@@ -4,7 +4,7 @@ import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { LockId } from "#core/base/ids.ts"
 import type { ExportFormat } from "#core/exports/exportFormats.ts"
-import { maxExportLocks } from "#core/exports/exportLimits.ts"
+import { maxExportLocks, noticedRows } from "#core/exports/exportLimits.ts"
 import { type LockColumnId, lockColumnsFor, lockFileName, lockSheet } from "#core/exports/lockColumns.ts"
 import type { SheetColumn, SheetValue } from "#core/exports/sheetColumns.ts"
 import { SearchRefused } from "#core/locks/LockErrors.ts"
@@ -29,9 +29,6 @@ const ahead = 2
 
 /** Files created at the same time in this process, each in its own thread; others wait. */
 const atOnce = 3
-
-/** Users wait for exports smaller than this, and need no notice. */
-const manyRows = 5_000
 
 /** Which locks to export, and the format. */
 export interface LocksWanted {
@@ -94,7 +91,7 @@ export class Exports extends Context.Service<
       ): ExportFile["bytes"] =>
         Stream.unwrap(Effect.as(Semaphore.takeScoped(threads, 1), bytes)).pipe(
           Stream.tapError(({ reason }) => Effect.logWarning("An export stopped before it was complete", { reason })),
-          Stream.concat(Stream.drain(Stream.fromEffect(rows < manyRows ? Effect.void : tellReady(user, name, rows))))
+          Stream.concat(Stream.drain(Stream.fromEffect(rows < noticedRows ? Effect.void : tellReady(user, name, rows))))
         )
 
       const tellReady = ({ userID, companyID }: LoggedInUser, name: string, rows: number) =>

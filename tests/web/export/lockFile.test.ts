@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Listed, ListedRows } from "#web/grid/GridExport.ts"
-import { csvHere, rowsFileAsked, rowsFileBase } from "#web/features/export/rowsFile.ts"
+import { csvHere, rowsFilesAsked, rowsFileBase } from "#web/features/export/rowsFile.ts"
 import { lockFileAsked } from "#web/features/export/lockFile.ts"
 import { paperOf, printQuestion } from "#web/features/export/printing.ts"
 
@@ -66,14 +66,33 @@ describe("the request for a lock file", () => {
 
 describe("a file made from local rows", () => {
   it("skips removed rows, and masks combinations", () => {
-    const file = rowsFileAsked(listed(4, { list: "returns", label: "Return history: Maple" }), "xlsx")
+    const [file] = rowsFilesAsked(listed(4, { list: "returns", label: "Return history: Maple" }), "xlsx")
     expect(file).toMatchObject({ name: "return-history-maple", sheet: "Return history  Maple" })
-    expect(file.rows.map(([serial, code]) => [serial, code])).toEqual([
+    expect(file?.rows.map(([serial, code]) => [serial, code])).toEqual([
       ["00000001", "****"],
       ["00000002", "****"],
       ["00000004", "****"]
     ])
     expect(rowsFileBase(listed(1, { label: "..." }))).toBe("rows")
+  })
+
+  it("is requested in pieces that the server can read, with every row once", () => {
+    const long = (count: number, text: string) => {
+      const rows = { ...rowsOf(count), valuesAt: (place: number) => [`${place}${text}`, null, null] }
+      return rowsFilesAsked(listed(count, { list: "users", rows }), "csv").map((file) => ({
+        rows: file.rows.map(([id]) => Number.parseInt(String(id), 10)),
+        bytes: Buffer.byteLength(JSON.stringify(file))
+      }))
+    }
+    const many = long(25_001, "")
+    expect(many.map(({ rows }) => rows.length)).toEqual([...Array<number>(5).fill(4_999), 6])
+    const wide = long(3_000, "ü".repeat(500))
+    expect(wide.length).toBe(4)
+    for (const pieces of [many, wide]) {
+      expect(pieces.flatMap(({ rows }) => rows)).toEqual(Array.from(pieces.flatMap(({ rows }) => rows).keys()))
+      expect(Math.max(...pieces.map(({ bytes }) => bytes))).toBeLessThan(1024 * 1024)
+    }
+    expect(wide.flatMap(({ rows }) => rows)).toHaveLength(3_000)
   })
 
   it("is CSV while the server is offline", () => {

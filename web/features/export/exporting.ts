@@ -12,7 +12,7 @@ import { saveCsv, saveFile } from "#web/app/saveFile.ts"
 import type { Listed } from "#web/grid/GridExport.ts"
 import { rowsMeant, rowsText } from "./listedWords.ts"
 import { lockFileAsked, lockFileBase } from "./lockFile.ts"
-import { csvHere, rowsFileAsked, rowsFileBase } from "./rowsFile.ts"
+import { csvHere, rowsFilesAsked, rowsFileBase } from "./rowsFile.ts"
 
 /** The running export: rows the file will have, and roughly how many have arrived. */
 export interface Exporting {
@@ -20,6 +20,9 @@ export interface Exporting {
   readonly rows: number
   readonly done: number
 }
+
+/** The end of a line. The header of a list has no other line breaks. */
+const newline = 10
 
 let current: Exporting | null = null
 let giveUp = new AbortController()
@@ -39,31 +42,51 @@ export const exporting = {
   cancel: (): void => giveUp.abort()
 }
 
-/** Receives the file and reports progress. */
-const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal) => {
-  const locks = lockFileBase(listed)
-  const asked = locks === null ? null : lockFileAsked(listed, format)
-  if (locks !== null && asked === null) throw new TooMany()
-  const parts: Array<Uint8Array> = []
-  let bytes = 0
-  const answer = asked === null ? askRowsFile(rowsFileAsked(listed, format)) : askLocksFile(asked)
-  const columns = listed.columns.length
-  const { rows } = await call(
-    Effect.tap(answer, (file) =>
-      file.receive((part) =>
-        Effect.sync(() => {
-          parts.push(part)
-          bytes += part.length
-          set({ label: listed.label, rows: file.rows, done: rowsSoFar(bytes, { rows: file.rows, columns, format }) })
-        })
-      )
-    ),
-    { signal }
-  )
-  return { rows, parts, name: exportFileName(locks ?? rowsFileBase(listed), now(), format) }
+/** The requests for the file: one, or several for a long CSV, whose files are appended. */
+const answersFor = (listed: Listed, format: ExportFormat) => {
+  if (lockFileBase(listed) !== null) {
+    const asked = lockFileAsked(listed, format)
+    if (asked === null) throw new TooMany(`Filter the list down to ${rowsText(maxNamedLocks)}.`)
+    return [askLocksFile(asked)]
+  }
+  const asked = rowsFilesAsked(listed, format)
+  if (asked.length > 1 && format !== "csv") {
+    throw new TooMany(`Export it as CSV, or filter the list down to ${rowsText(maxSentRows)}.`)
+  }
+  return asked.map((piece) => askRowsFile(piece))
 }
 
-/** The list has more locks than a request can name, and a filter or order that only this browser knows. */
+/** Receives the file and reports progress. */
+const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal) => {
+  const parts: Array<Uint8Array> = []
+  const columns = listed.columns.length
+  let rows = 0
+  for (const answer of answersFor(listed, format)) {
+    let bytes = 0
+    /** Whether the next part starts with a header that the file already has. */
+    let isHead = parts.length > 0
+    const before = rows
+    const file = await call(
+      Effect.tap(answer, (file) =>
+        file.receive((part) =>
+          Effect.sync(() => {
+            const skipped = isHead ? part.indexOf(newline) + 1 : 0
+            isHead &&= skipped === 0
+            if (!isHead) parts.push(part.subarray(skipped))
+            bytes += part.length
+            const done = before + rowsSoFar(bytes, { rows: file.rows, columns, format })
+            set({ label: listed.label, rows: Math.max(rowsMeant(listed), file.rows), done })
+          })
+        )
+      ),
+      { signal }
+    )
+    rows += file.rows
+  }
+  return { rows, parts, name: exportFileName(lockFileBase(listed) ?? rowsFileBase(listed), now(), format) }
+}
+
+/** A file can't have all rows. The message says what to do. */
 class TooMany extends Error {}
 
 /** Export without the server: the rows of the synced list as CSV. */
@@ -71,8 +94,7 @@ const saveHere = (listed: Listed): void => {
   if (listed.rows === null) {
     return toast("error", "Can't reach the server.", "Export again when it's back.")
   }
-  const most = lockFileBase(listed) === null ? maxSentRows : maxExportLocks
-  const lines = csvHere(listed, most)
+  const lines = csvHere(listed, maxExportLocks)
   const name = exportFileName(lockFileBase(listed) ?? rowsFileBase(listed), now(), "csv")
   saveCsv(name, lines)
   toast(
@@ -87,10 +109,6 @@ export const exportListed = async (listed: Listed, format: ExportFormat): Promis
   const rows = rowsMeant(listed)
   if (rows === 0) return toast("info", "There are no rows to export.", "Change the search or the filters.")
   if (current !== null) return toast("info", "An export is already running.", "Wait for it to finish, or cancel it.")
-  if (lockFileBase(listed) === null && rows > maxSentRows) {
-    const next = `Select or filter down to at most ${rowsText(maxSentRows)}.`
-    return toast("warning", "Too many rows for one file.", next)
-  }
   giveUp = new AbortController()
   set({ label: listed.label, rows, done: 0 })
   try {
@@ -100,7 +118,7 @@ export const exportListed = async (listed: Listed, format: ExportFormat): Promis
     toast("success", "Exported successfully", `${rowsText(file.rows)} in ${file.name}`)
   } catch (error) {
     if (error instanceof TooMany) {
-      toast("warning", "Too many locks for one file.", `Filter the list down to ${rowsText(maxNamedLocks)}.`)
+      toast("warning", `${listed.label}: too many rows for one file.`, error.message)
     } else if (error instanceof CallFailure && error.cancelled) toast("info", "The export was canceled.")
     else if (error instanceof CallFailure && error.offline) saveHere(listed)
     else tellFailure(error)
