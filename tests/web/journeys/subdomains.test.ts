@@ -100,6 +100,10 @@ describe("subdomains", () => {
     await visitor.page.keyboard.type("7")
     await visitor.reads("0 of 5")
     await visitor.press("Escape")
+    // A space right after a letter belongs to the name.
+    await visitor.page.keyboard.type("Alder D")
+    await expect.poll(() => options(visitor, "Unassigned")).toEqual(["Alder Drive"])
+    await visitor.press("Escape")
     await visitor.press("Space", "Shift+ArrowDown", "Shift+ArrowDown")
     await visitor.reads("5 of 5, 3 selected")
     // Hidden options stay selected, but neither count nor move.

@@ -10,6 +10,9 @@ const rowHeight = 44
 const rowsSeen = 8
 const rowsBeyond = 4
 
+/** A space this soon after a letter is part of what is being typed, in milliseconds. */
+const typingPause = 1_000
+
 interface TransferBoxProps {
   readonly label: string
   /** Options that match the text. The same array while they don't change. */
@@ -42,7 +45,7 @@ const steps: Readonly<Record<string, number>> = {
 
 /**
  * A multi-select listbox of any length (APG, listbox): arrows move, Space selects, with Shift a range, Ctrl+A all.
- * Typing filters, Enter moves the selected options. If the current row disappears, the next one becomes current.
+ * Typing filters, also a space right after a letter, Enter moves the selected options. If the current row disappears, the next one becomes current.
  */
 export const TransferBox = (props: TransferBoxProps) => {
   const { label, options, total, marked, onMarked, text, onText, noteOf, onTake, empty } = props
@@ -52,6 +55,8 @@ export const TransferBox = (props: TransferBoxProps) => {
   const before = useRef(options)
   /** Start of a range, and what was selected before it. */
   const range = useRef<{ readonly from: number; readonly marked: ReadonlySet<FacilityId> }>({ from: 0, marked })
+  /** When a letter was last typed into the list, in milliseconds since the page loaded. */
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
   const id = useId()
   const places = useMemo(() => new Map(options.map((option, place) => [option.value, place])), [options])
   const current = value === null ? 0 : placeKept(value, before.current, places)
@@ -94,19 +99,24 @@ export const TransferBox = (props: TransferBoxProps) => {
   }
   const press = (event: KeyboardEvent): void => {
     if (composes(event.nativeEvent) || event.altKey) return
+    const typed = typedAt.current
+    typedAt.current = Number.NEGATIVE_INFINITY
     const withMod = event.ctrlKey || event.metaKey
     const step = steps[event.key]
     if (withMod && event.key.toLowerCase() === "a") markAll()
     else if (withMod) return
     else if (step !== undefined) walk(step, event.shiftKey)
-    else if (event.key === " ") (event.shiftKey ? markRange : mark)(at)
+    else if (event.key === " " && !(text !== "" && event.timeStamp - typed < typingPause))
+      (event.shiftKey ? markRange : mark)(at)
     else if (event.key === "Enter") {
       const option = options[at]
       if (option !== undefined) onTake(option.value)
     } else if (event.key === "Escape" && text !== "") onText("")
     else if (event.key === "Backspace") onText(text.slice(0, -1))
-    else if (event.key.length === 1) onText(text + event.key)
-    else return
+    else if (event.key.length === 1) {
+      typedAt.current = event.timeStamp
+      onText(text + event.key)
+    } else return
     event.preventDefault()
   }
   const click = (event: MouseEvent, place: number): void => {
