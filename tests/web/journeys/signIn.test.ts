@@ -100,6 +100,23 @@ describe("sign-in", () => {
     await visitor.reads(/Wait \d+ seconds/)
   })
 
+  it("counts down how long to wait if the server is unavailable", async () => {
+    const visitor = await desk.visit({ path: "/signin" })
+    visitor.expects(/503/)
+    const body = JSON.stringify({
+      error: "The database is not available.",
+      code: "Unavailable",
+      data: { what: "database" }
+    })
+    await visitor.page.route("**/api/auth/login", (route) =>
+      route.fulfill({ status: 503, contentType: "application/json", body })
+    )
+    await signInByMouse(visitor, agent, password)
+    await visitor.reads("The database is not available.")
+    await visitor.reads(/Wait \d seconds/)
+    await visitor.reads("You can try again now.")
+  })
+
   it("reports an offline server, and works when it is back", async () => {
     const visitor = await desk.visit({ path: "/signin", fresh: true })
     visitor.expects(/ERR_/)

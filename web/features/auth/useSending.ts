@@ -2,26 +2,27 @@ import { waitWords } from "#core/base/waitWords.ts"
 import { useEffect, useState } from "react"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { now } from "#web/app/clock.ts"
-import type { Words } from "#core/api/problem.ts"
+import { retryAfterOf, type Words } from "#core/api/problem.ts"
 
 /** State of a form being sent, and why it can't be sent now. */
 export interface Sending {
   readonly busy: boolean
   /** The last failure, until the next attempt. */
   readonly failure: CallFailure | null
-  /** The text of the failure, with the rate limit's wait counted down. */
+  /** The text of the failure, with the wait counted down. */
   readonly message: Words | null
   /** Why the form can't be sent yet, or null. */
   readonly notYet: string | null
   /**
-   * Sends, unless a request is pending or the rate limit's wait isn't over. Sets `failure` on failure; resolves to
+   * Sends, unless a request is pending or the wait isn't over. Sets `failure` on failure; resolves to
    * true on success.
    */
   readonly send: (make: () => Promise<unknown>) => Promise<boolean>
 }
 
+/** How long the server says to wait before trying again, in milliseconds; 0 if it doesn't. */
 const waitOf = (failure: CallFailure): number =>
-  failure.problem?._tag === "TooManyRequests" ? failure.problem.data.retryAfter * 1000 : 0
+  (failure.problem === null ? 0 : (retryAfterOf(failure.problem) ?? 0)) * 1000
 
 /** Seconds until an instant (epoch milliseconds), updated as they pass; 0 afterwards. */
 const useSecondsUntil = (instant: number): number => {
@@ -63,7 +64,7 @@ export const useSending = (): Sending => {
       setBusy(false)
     }
   }
-  const limited = failure?.problem?._tag === "TooManyRequests"
+  const limited = failure !== null && waitOf(failure) > 0
   const again = wait > 0 ? waitWords(wait) : "You can try again now."
   return {
     busy,
