@@ -61,12 +61,13 @@ const Announced = ({ text }: { readonly text: string }) => {
   return announced
 }
 
-const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - now()) / 1000))
-
 const Shown = ({ stage }: { readonly stage: ShownCode }) => {
-  const [left, setLeft] = useState(() => secondsLeft(stage.until))
+  const [left, setLeft] = useState(revealSeconds)
   useEffect(() => {
-    const ticking = setInterval(() => setLeft(secondsLeft(stage.until)), 250)
+    // A clock that is set back doesn't add time, and one that stops while the computer sleeps doesn't either.
+    const ends = performance.now() + stage.until - now()
+    const tick = () => setLeft(Math.max(0, Math.ceil(Math.min(stage.until - now(), ends - performance.now()) / 1000)))
+    const ticking = setInterval(tick, 250)
     return () => clearInterval(ticking)
   }, [stage.until])
   return (
