@@ -19,6 +19,19 @@ export const screens = [...lockRoutes, ...facilityRoutes, ...teamRoutes, ...sett
 
 const routeTree = root.addChildren([signedIn.addChildren([...screens, unknown])])
 
+/**
+ * Selects the scrolled part of the page when another screen appears, so that it starts at its top. Filters, pages and steps
+ * of the same screen keep the position.
+ */
+const scrolledPart = () => {
+  let shown = location.pathname
+  return (): Element | null => {
+    if (location.pathname === shown) return null
+    shown = location.pathname
+    return document.getElementById("main")
+  }
+}
+
 /** Creates the router of the protected paths. Each session has its own. */
 export const createConsoleRouter = () => {
   const router = createRouter({
@@ -34,7 +47,8 @@ export const createConsoleRouter = () => {
     rewrite: companyRewrite,
     caseSensitive: false,
     trailingSlash: "never",
-    scrollRestoration: true
+    scrollRestoration: true,
+    scrollToTopSelectors: [scrolledPart()]
   })
   return router
 }

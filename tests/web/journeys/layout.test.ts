@@ -151,6 +151,23 @@ describe("the layout", () => {
     expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe("main")
   })
 
+  it("starts another screen at its top, and returns to where the user left one", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/locks/manage_locks",
+      viewport: { width: 360, height: 740 }
+    })
+    await visitor.reads(/^305 locks$/)
+    const scrolled = () => visitor.page.evaluate(() => document.getElementById("main")?.scrollTop)
+    await visitor.page.evaluate(() => document.getElementById("main")?.scrollTo(0, 240))
+    await visitor.page.getByRole("row").nth(1).click()
+    await visitor.reads("Lock Logs")
+    expect(await scrolled()).toBe(0)
+    await visitor.page.goBack()
+    await visitor.sees("Manage Locks")
+    await expect.poll(scrolled).toBe(240)
+  })
+
   it("says that a screen isn't ready yet, and what to use instead", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/reports" })
     await visitor.reads("This screen isn't ready yet.")
