@@ -279,6 +279,30 @@ describe("toasts and the inbox", () => {
     expect(await toasts(visitor).count()).toBe(0)
   })
 
+  it("shows a toast over the note that the device is offline on a phone", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/locks/manage_locks",
+      viewport: { width: 390, height: 844 }
+    })
+    visitor.expects(/./)
+    await visitor.reads(/^305 locks$/)
+    await visitor.page.getByRole("row").nth(1).click()
+    await visitor.reads("Lock Logs")
+    await visitor.setOffline(true)
+    await visitor.page.getByLabel("Color").selectOption("red")
+    await visitor.does("lock.save").click()
+    const toast = toasts(visitor).filter({ hasText: "Nothing you typed was lost." })
+    await toast.waitFor()
+    const note = await boxOf(visitor.page.locator(".live-note", { hasText: /offline|last loaded/ }))
+    const isOnTop = await toast.evaluate((element, at) => element.contains(document.elementFromPoint(at.x, at.y)), {
+      x: note.x + note.width / 2,
+      y: note.y + note.height / 2
+    })
+    expect(isOnTop).toBe(true)
+    await visitor.setOffline(false)
+  })
+
   it("shows at most three toasts and one error, and keeps all in the inbox, which can be cleared", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
