@@ -24,8 +24,13 @@ export const serialOf = (text: string): string => {
 /** Whether a text is a serial code: 8 digits (001 §5). */
 export const isSerial = (text: string): boolean => /^\d{8}$/.test(text)
 
-/** How to fix a text that is not a serial code. With fewer than 8 digits, a spreadsheet may have dropped leading zeros. */
+/**
+ * How to fix a text that is not a serial code. With fewer than 8 digits, a spreadsheet may have dropped leading zeros;
+ * `2.01E+07` and `20,100,399` are how it shows numbers.
+ */
 export const serialFix = (text: string): string =>
   /^\d{1,7}$/.test(wholeDigits(text))
     ? "If the lock shows leading zeros, your spreadsheet dropped them: format the column as text and enter all 8 digits."
-    : "Enter the 8 digits engraved on the lock, leading zeros included."
+    : /^\d[\d.,]*[.,E][\d.,E+]*$/i.test(text)
+      ? "Your spreadsheet shows the code as a number: format the column as text and enter all 8 digits."
+      : "Enter the 8 digits engraved on the lock, leading zeros included."

@@ -27,6 +27,12 @@ describe("a shipment row", () => {
     expect(issue(serialCode, unlockCode)?.fix).toMatch(/leading zeros/)
   })
 
+  it.each(["2.01E+07", "2,01E+07", "20,100,399", "20.100.399"])("knows %s as a number of a spreadsheet", (serialCode) =>
+    expect(issue(serialCode, "1234")?.fix).toBe(
+      "Your spreadsheet shows the code as a number: format the column as text and enter all 8 digits."
+    )
+  )
+
   it("never repeats a malformed combination in its message", () => {
     fc.assert(
       fc.property(
