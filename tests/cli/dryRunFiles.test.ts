@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { errorsPath } from "#cli/commands/registry/ErrorsFile.ts"
 import type { Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 
@@ -108,4 +109,11 @@ describe("a dry run of a file", () => {
       }
     ])
   })
+
+  it.each([
+    ["box.csv", "box.errors.csv"],
+    ["box.xlsx", "box.errors.csv"],
+    ["box.ods", "box.errors.csv"],
+    ["box.errors.csv", "box.errors-2.csv"]
+  ])("of %s has its failed rows in %s", (source, errors) => expect(errorsPath(source)).toBe(errors))
 })

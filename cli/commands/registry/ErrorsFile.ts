@@ -66,11 +66,11 @@ export class ErrorsFile {
 }
 
 /**
- * `box.csv` and `box.xlsx` give `box.errors.csv`, and that one imported again `box.errors-2.csv`: the input file is never
+ * `box.csv`, `box.xlsx` and `box.ods` give `box.errors.csv`, and that one imported again `box.errors-2.csv`: the input file is never
  * overwritten.
  */
 export const errorsPath = (source: string): string => {
-  const base = source.replace(/\.(csv|xlsx|txt|tsv)$/i, "")
+  const base = source.replace(/\.(csv|xlsx|ods|txt|tsv)$/i, "")
   const again = /^(.*\.errors)(?:-(\d+))?$/.exec(base)
   return again === null ? `${base}.errors.csv` : `${again[1]}-${Number(again[2] ?? 1) + 1}.csv`
 }
