@@ -75,11 +75,23 @@ export type JobListReading =
       readonly header: ReadonlyArray<string>
       readonly line: number
     }
+  /** Several columns of the header on line `line` have the heading of a column that is read. */
+  | { readonly kind: "doubled"; readonly column: ListColumn; readonly heading: string; readonly line: number }
 
-/** The index of a column; -1 if it is missing. */
-const placeOf = (headers: ListHeaders, header: ReadonlyArray<string>, column: ListColumn): number => {
+/** The words for a heading that several columns of a list have. */
+export const doubledWords = (heading: string): { readonly error: string; readonly next: string } => ({
+  error: `The header row has more than one column named '${heading.slice(0, 100)}'.`,
+  next: "Move all cells into one of them, or rename the one to ignore."
+})
+
+/** The indices of a column: several if its heading is repeated, none if it is missing. */
+const placesOf = (headers: ListHeaders, header: ReadonlyArray<string>, column: ListColumn): ReadonlyArray<number> => {
   const names = headers[column].map(normalHeading)
-  return header.findIndex((each) => names.includes(normalHeading(each)))
+  const found = header.map(normalHeading)
+  // If one column is a 'Lock No' and another has the 'Serial Number', the first may just count the locks.
+  const heading =
+    column === "serialCode" ? names.find((name) => found.includes(name)) : found.find((each) => names.includes(each))
+  return found.flatMap((each, at) => (each === heading ? [at] : []))
 }
 
 /** The number of cells in a row that name a column of a list. */
@@ -127,20 +139,26 @@ export const readJobList = (
     header,
     line: table.headerLine
   })
-  const serialAt = placeOf(headers, table.header, "serialCode")
-  if (serialAt < 0) {
-    const placed = withoutHeader(text, kind, serial)
-    if (placed === null) return lacks("serialCode", table.header)
+  const placed = (column: ListColumn) => [column, placesOf(headers, table.header, column)] as const
+  const places = [placed("serialCode"), ...columnsOf[kind].map(placed)] as const
+  const [[, [serialAt]]] = places
+  if (serialAt === undefined) {
+    const headed = withoutHeader(text, kind, serial)
+    if (headed === null) return lacks("serialCode", table.header)
     const [column] = needed
     return column === undefined
-      ? { kind: "list", list: listOf(placed, serial) }
+      ? { kind: "list", list: listOf(headed, serial) }
       : lacks(column, [listHeaders.serialCode[0]])
   }
-  const lacking = needed.find((column) => placeOf(headers, table.header, column) < 0)
+  const lacking = needed.find((column) => placesOf(headers, table.header, column).length === 0)
   if (lacking !== undefined) return lacks(lacking, table.header)
-  const others = columnsOf[kind].map((column) => [column, placeOf(headers, table.header, column)] as const)
-  const placed = { table, columns: table.header, serialAt, others: others.filter(([, at]) => at >= 0), from: 1 }
-  return { kind: "list", list: listOf(placed, serial) }
+  const doubled = places.find(([, at]) => at.length > 1)
+  if (doubled !== undefined) {
+    const [column, [at = 0]] = doubled
+    return { kind: "doubled", column, heading: table.header[at] ?? "", line: table.headerLine }
+  }
+  const others = places.slice(1).flatMap(([column, [at]]) => (at === undefined ? [] : [[column, at] as const]))
+  return { kind: "list", list: listOf({ table, columns: table.header, serialAt, others, from: 1 }, serial) }
 }
 
 /** How many rows to search for serial codes if there is no header. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { SelectionJobKind } from "#core/jobs/Job.ts"
-import { type JobList, listHeaders, type ListReadingOptions, readJobList } from "#core/jobs/jobList.ts"
+import { doubledWords, type JobList, listHeaders, type ListReadingOptions, readJobList } from "#core/jobs/jobList.ts"
 import { fileRefused, readListFile } from "#cli/input/listFile.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
@@ -35,6 +35,11 @@ export const readJobFile = async (
     case "fault": {
       const { line, column, error, fix } = reading.fault
       throw fileRefused(name, `Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
+    }
+    case "doubled": {
+      const { column, heading, line } = reading
+      const { error, next } = doubledWords(heading)
+      throw fileRefused(name, error, next, { row: line, field: column })
     }
     case "lacks": {
       const [column, ...others] = (options.headers ?? listHeaders)[reading.column]

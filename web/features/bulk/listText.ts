@@ -5,7 +5,7 @@ import { readTableFile } from "#core/base/files/tableFile.ts"
 import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { tableFileWords } from "#core/base/files/tableFileFaults.ts"
 import type { LockJobKind } from "#core/jobs/Job.ts"
-import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
+import { doubledWords, type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
 import { readScanned } from "#core/locks/lockLinks.ts"
 import { scanLinks } from "#web/app/scanLinks.ts"
 
@@ -49,6 +49,8 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
         error: `Line ${reading.fault.line}, column ${reading.fault.column}: ${reading.fault.error}`,
         next: reading.fault.fix
       }
+    case "doubled":
+      return { kind: "wrong", ...doubledWords(reading.heading) }
     case "lacks":
       return {
         kind: "wrong",
