@@ -48,10 +48,14 @@ export const importedFields = [
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
-/** The numbers to be added and changed, in words. */
+/** The numbers to be added and changed, in words, without those that are zero. */
 const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["counts"]): string => {
   const [one, several] = importNouns[kind]
-  return `${create} ${create === 1 ? one : several} ${added}, ${update} changed`
+  const parts = [
+    ...(create === 0 ? [] : [`${create} ${create === 1 ? one : several} ${added}`]),
+    ...(update === 0 ? [] : [`${update} ${update === 1 ? one : several} will be changed`])
+  ]
+  return parts.length === 0 ? "Nothing would change" : parts.join("; ")
 }
 
 /** Prints the plan: the field of each column, and the outcomes of the rows. */
@@ -72,9 +76,12 @@ const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): voi
     terminal.talk(`No column for ${names}. Choose one with --map 'Header=${plan.missing[0]}'.`)
   }
   const { skip, fail } = plan.counts
-  terminal.talk(
-    `${willDo(calls, plan.counts)}; ${skip} ${skip === 1 ? "has" : "have"} nothing to change${fail === 0 ? "" : `; ${fail} would fail`}.`
-  )
+  const parts = [
+    willDo(calls, plan.counts),
+    ...(skip === 0 ? [] : [`${skip} ${skip === 1 ? "has" : "have"} nothing to change`]),
+    ...(fail === 0 ? [] : [`${fail} would fail`])
+  ]
+  terminal.talk(`${parts.join("; ")}.`)
 }
 
 /** Writes the failed rows with their problems, readable only by the owner; returns the path, or null if there are none. */
