@@ -66,8 +66,8 @@ export class ErrorsFile {
 }
 
 /**
- * `box.csv`, `box.xlsx` and `box.ods` give `box.errors.csv`, and that one imported again `box.errors-2.csv`: the input file is never
- * overwritten.
+ * `box.csv`, `box.xlsx` and `box.ods` give `box.errors.csv`, and that one imported again `box.errors-2.csv`: the input file is
+ * never overwritten.
  */
 export const errorsPath = (source: string): string => {
   const base = source.replace(/\.(csv|xlsx|ods|txt|tsv)$/i, "")

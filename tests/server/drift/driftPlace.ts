@@ -72,7 +72,8 @@ export interface DriftIds {
 
 /**
  * A company with facilities that have mismatches, have none, can't be reached, don't report delinquency, are read from files,
- * and have no FMS; another company with a mismatch and with an FMS that accepts no more calls; and two companies on a locks-only tier, one of them granted the feature.
+ * and have no FMS; another company with a mismatch and an FMS that takes no more calls; and two companies on a locks-only
+ * tier, one of them granted the feature.
  */
 export const fillDrift = Effect.fn(function* (address: string) {
   const sql = yield* SqlClient.SqlClient

@@ -103,7 +103,7 @@ export const companyCard = (company: ListedCompany) => (
 export const companyPeek = (company: ListedCompany) => (
   <Facts
     facts={{
-      "Company ID": String(company.companyID),
+      "Company ID": company.companyID,
       Plan: planOf(company),
       Subscription: stateOf(company),
       [fieldLabels.paidThrough]: paidThroughDay(company),

@@ -1,4 +1,5 @@
 import "./facilities.css"
+import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
@@ -122,7 +123,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
           "Facility Name": facilityName,
           "From company": companyName,
           Address: [street, city, regionShown(state), zip].filter((part) => part !== "").join(", "),
-          Locks: lockCount,
+          Locks: countText(lockCount),
           "Offer expires": `${logTime(expiresOn)} UTC`
         }}
       />

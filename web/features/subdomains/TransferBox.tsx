@@ -45,7 +45,8 @@ const steps: Readonly<Record<string, number>> = {
 
 /**
  * A multi-select listbox of any length (APG, listbox): arrows move, Space selects, with Shift a range, Ctrl+A all.
- * Typing filters, also a space right after a letter, Enter moves the selected options. If the current row disappears, the next one becomes current.
+ * Typing filters, also a space right after a letter; Enter moves the selected options. If the current row disappears, the
+ * next one becomes current.
  */
 export const TransferBox = (props: TransferBoxProps) => {
   const { label, options, total, marked, onMarked, text, onText, noteOf, onTake, empty } = props

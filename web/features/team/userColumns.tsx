@@ -1,4 +1,5 @@
 import { Fragment } from "react"
+import { countText } from "#core/base/countText.ts"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { logTime } from "#web/app/times.ts"
@@ -70,7 +71,7 @@ export const userPeek = (user: TeamUser) => (
       [fieldLabels.firstName]: user.firstName,
       [fieldLabels.lastName]: user.lastName,
       Role: user.roleName,
-      Facilities: facilitiesOf(user),
+      Facilities: user.facilityIDs.length === 0 ? "All" : countText(user.facilityIDs.length),
       Status: stateOf(user),
       "Last seen": seenText(user)
     }}
