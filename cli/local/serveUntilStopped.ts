@@ -83,7 +83,12 @@ const fill = (terminal: Terminal, first: Serving["first"], email: string | null,
       }
       return
     }
-    if (first === "nothing" || !(yield* isEmptyDatabase)) return
+    if (!(yield* isEmptyDatabase)) return
+    if (first === "nothing") {
+      return terminal.talk(
+        "The database is empty. To create the first administrator, start the server with --empty and --email ADDRESS."
+      )
+    }
     terminal.talk("Filling the empty database with a demo company…")
     const now = new Date(yield* Clock.currentTimeMillis)
     const { signIns } = yield* seedDemo({ ...demo, now })

@@ -185,7 +185,11 @@ describe("serve", () => {
   it("prints the first administrator's link for an empty database, and a new one until the password is set", async () => {
     const { place, dispose } = await withPostgres(here)
     onTestFinished(dispose)
-    const options = ["--data", join(here.work, "empty"), "--empty", "--public-address", "https://x.example.com/"]
+    const data = ["--data", join(here.work, "empty")]
+    const first = await serving(place, bin, ...data)
+    expect(first.printed()).toContain("To create the first administrator, start the server with --empty")
+    await first.stop("SIGTERM")
+    const options = [...data, "--empty", "--public-address", "https://x.example.com/"]
     const links: Array<string> = []
     for (const email of [["--email", "first@example.com"], []]) {
       const server = await serving(place, bin, ...options, ...email)
