@@ -22,6 +22,8 @@ const allFields = "*"
 
 /** Parses a command line by the specs. Throws a usage Failure with the closest valid word. */
 export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>): Parsed => {
+  // `lockdesk help locks find`, as in git.
+  if (argv[0] === "help") return parseCommandLine([...argv.slice(1), "--help"], specs)
   let parsed: Parsed | undefined
   const program = programOf(mentioned(argv, specs), specs, (found) => (parsed = found))
   try {

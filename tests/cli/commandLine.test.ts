@@ -125,6 +125,9 @@ describe("the process", () => {
     for (const spec of specs) expect(all.stdout).toContain(pathText(spec))
     expect((await here.run(["locks", "--help"])).stdout).toMatch(/^Examples:\n {2}lockdesk locks find/)
     expect((await here.run(["locks", "reveal", "--help"])).stdout).toContain("--reason <reason>")
+    for (const words of [[], ["locks"], ["locks", "reveal"]]) {
+      expect(await here.run(["help", ...words])).toEqual(await here.run([...words, "--help"]))
+    }
   })
 
   it("prints help to stderr and ends with 2 without arguments and terminal", async () => {
