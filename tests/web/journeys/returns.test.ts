@@ -9,6 +9,7 @@ import { emailOf, makeFacility, makeLock, makeLocks } from "../../support/fixtur
 import { companies } from "../support/deskData.ts"
 import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
+import { answering } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { layoutFaults, resizeTo, unsound } from "../support/unsound.ts"
@@ -377,5 +378,17 @@ describe("returned locks", () => {
     await visitor.reads(/^4 returned locks/)
     await visitor.runs("List reports of returned locks")
     await visitor.isAt(/report=history/)
+  })
+
+  it("says that the locks are still loading if the recipient's key is pressed before", async () => {
+    const { facilityID } = await place(1)
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const answer = await answering(visitor, /\/api\/locks(\/|\?|$)/)
+    await visitor.goTo(`${path}?facilityID=${facilityID}`)
+    await visitor.page.getByLabel("Report", { exact: true }).waitFor()
+    await visitor.press("t")
+    await visitor.reads("Choose the recipient when they have loaded.")
+    answer("comes")
+    await visitor.reads("1 returned lock")
   })
 })

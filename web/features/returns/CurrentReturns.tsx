@@ -28,6 +28,8 @@ interface CurrentReturnsProps {
   readonly draft: ReturnType<typeof useReturnDraft>
 }
 
+const tellLoading = (next: string): void => toast("info", "Locks are still loading.", next)
+
 const changedOn = (lockID: LockId): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
 /** How many locks there are, and how many have each mark. */
@@ -84,14 +86,17 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
   }
   const submit = (): void => {
     if (coming === null) void send(toSend(rows), draft.recipient)
-    else toast("info", "Locks are still loading.", "Send the report when they have loaded.")
+    else tellLoading("Send the report when they have loaded.")
   }
   useCommands({
     scope: "lists",
     handlers: {
       "returns.send": submit,
       "returns.process": submit,
-      "returns.recipient": () => recipient.current?.focus()
+      "returns.recipient": () => {
+        if (coming === null) recipient.current?.focus()
+        else tellLoading("Choose the recipient when they have loaded.")
+      }
     }
   })
 
