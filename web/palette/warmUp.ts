@@ -1,9 +1,9 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
 import { queries } from "#web/app/queries.ts"
 import { whenIdle } from "#web/app/whenIdle.ts"
 import { listFor } from "./listFor.ts"
-import { facilityIndex } from "./paletteEntries.ts"
+import { facilityIndex, personIndex } from "./paletteEntries.ts"
 import { PaletteSources } from "./PaletteSources.ts"
 
 /** A serial code and words, typed letter by letter, so that the hot code is compiled before the user's first key. */
@@ -11,7 +11,7 @@ const typed = ["", ..."40718263", ..."maple st"].map((_, at, keys) => keys.slice
 
 /**
  * Builds lists in the background, one text per idle period, so that the first opening and the first keys find
- * everything compiled, and the facilities indexed if a screen has loaded them. Returns a function that cancels it.
+ * everything compiled, and the facilities and users indexed if a screen has loaded them. Returns a function that cancels it.
  */
 export const warmUp = (user: LoggedInUser): (() => void) => {
   const sources = new PaletteSources(0)
@@ -20,7 +20,11 @@ export const warmUp = (user: LoggedInUser): (() => void) => {
   let giveUp: () => void = () => undefined
   const next = (): void => {
     const [text, ...rest] = left
-    if (text === undefined) return void facilityIndex(queries.getQueryData(facilitiesQuery().queryKey) ?? [])
+    if (text === undefined) {
+      facilityIndex(queries.getQueryData(facilitiesQuery().queryKey) ?? [])
+      giveUp = whenIdle(() => void personIndex(queries.getQueryData(usersQuery().queryKey) ?? []))
+      return
+    }
     left = rest
     listFor({ kind: "search" }, text, sources.rows, around)
     giveUp = whenIdle(next)
