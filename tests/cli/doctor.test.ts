@@ -32,7 +32,10 @@ describe("doctor", () => {
     const ended = await here.run(["doctor", "--json"])
     expect(ended.code).toBe(0)
     expect(findings(ended).map(({ check, ok }) => [check, ok])).toEqual(
-      ["node", "settings", "tokens", "profile", "reachable", "ready", "clock", "session"].map((check) => [check, true])
+      ["node", "settings", "tokens", "folder", "profile", "reachable", "ready", "clock", "session"].map((check) => [
+        check,
+        true
+      ])
     )
   })
 
@@ -42,7 +45,7 @@ describe("doctor", () => {
     expect([signedOut.code, failed(signedOut)]).toEqual([9, ["session"]])
     expect(findings(signedOut).at(-1)?.next).toContain("lockdesk auth login")
 
-    mkdirSync(here.settings)
+    mkdirSync(here.settings, { recursive: true })
     writeFileSync(join(here.settings, "config.json"), '{"profiles": 3')
     writeFileSync(join(here.settings, "tokens.json"), "{}")
     chmodSync(join(here.settings, "tokens.json"), 0o644)
@@ -52,7 +55,7 @@ describe("doctor", () => {
     expect((await here.run(["whoami"])).code).toBe(1)
     const human = await here.run(["doctor"])
     expect(human.stdout).toMatch(/^FAIL +settings/m)
-    expect(human.stderr).toContain("3 of 8 checks failed.")
+    expect(human.stderr).toContain("3 of 9 checks failed.")
   })
 
   it("distinguishes an unreachable host from one that is not Lockdesk", async () => {
@@ -127,6 +130,16 @@ describe("doctor", () => {
     const here = place.machine()
     const ended = await here.run(["doctor", "--json", "--profile", "nowhere"])
     expect([ended.code, failed(ended)]).toEqual([9, ["profile"]])
+  })
+
+  it("reports a settings folder that can't be written, unless no session is saved there", async () => {
+    const here = place.machine()
+    const folder = { LOCKDESK_CONFIG_DIR: "/sys/lockdesk" }
+    const readOnly = await here.run(["doctor", "--json"], { env: folder })
+    expect([readOnly.code, failed(readOnly)]).toEqual([9, ["folder", "session"]])
+    const token = await place.server.enter("acme", Role.id.Admin)
+    const scheduled = await here.run(["doctor", "--json"], { env: { ...folder, LOCKDESK_TOKEN: token } })
+    expect([scheduled.code, failed(scheduled)]).toEqual([0, []])
   })
 
   it("reports an unavailable database", async () => {

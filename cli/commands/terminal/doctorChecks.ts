@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs"
+import { join } from "node:path"
 import { Clock, Effect } from "effect"
 import { HttpClient } from "effect/http"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
@@ -5,7 +7,8 @@ import { version, versionHeader } from "#core/base/version.ts"
 import type { Call } from "#cli/Call.ts"
 import { currentUser } from "#cli/session.ts"
 import { type Target, tokenFor } from "#cli/local/connection.ts"
-import { readSettings, settingsFile } from "#cli/local/Settings.ts"
+import { replaceFile } from "#cli/local/replaceFile.ts"
+import { readSettings, settingsFile, writeInFolder } from "#cli/local/Settings.ts"
 import { readTokens, tokensFile } from "#cli/local/Tokens.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 
@@ -24,6 +27,9 @@ export interface Finding {
 const clockTolerance = 60
 /** The Node version that the packages need. */
 const nodeMajor = 24
+
+/** More characters than the settings folder's files need. */
+const probeSize = 65_536
 
 const well = (check: string, detail: string): Finding => ({ check, ok: true, detail, next: null })
 const ill = (check: string, detail: string, next: string): Finding => ({ check, ok: false, detail, next })
@@ -55,6 +61,14 @@ export const localFindings = Effect.fnUntraced(function* ({ environment, target 
       const kept = Object.keys(readTokens(folder)).length
       return kept === 0 ? "no saved sessions" : `${tokensFile(folder)} is private`
     }),
+    environment.token === null
+      ? yield* finding("folder", "", () => {
+          // Only writing shows whether there is permission and room.
+          writeInFolder(folder, () => replaceFile(join(folder, "doctor"), " ".repeat(probeSize)))
+          rmSync(join(folder, "doctor"))
+          return `${folder} can be written`
+        })
+      : well("folder", "not needed, because LOCKDESK_TOKEN is set"),
     yield* finding("profile", "", () => `${target().profile}: ${target().host}`)
   ]
 })
