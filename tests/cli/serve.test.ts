@@ -35,6 +35,8 @@ describe("serve", () => {
       env
     })
     expect(JSON.parse(listed.stdout)).toHaveLength(1)
+    expect((await here.run(["locks", "ls", "--output", "locks.xlsx"], { env })).code).toBe(0)
+    expect(first.printed()).not.toContain("DeprecationWarning")
 
     // One server per folder: the second one reports it, with any port, and the first one continues.
     const { port } = new URL(first.address)
