@@ -39,7 +39,11 @@ export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
     if (values === undefined || /^-?\d+$/.test(value) || values.some((each) => filterStrength(text, each) > 0))
       return []
     return [`There is no ${key} '${value}'.${didYouMean(value, values)} ${allowedWords(key, values)}`]
-  })
+  }),
+  // A digit too many, or two scans without Enter between them.
+  ...query.terms.flatMap(({ text }) =>
+    /^\d{9,}$/.test(text) ? [`A serial code has 8 digits, not ${text.length}.`] : []
+  )
 ]
 
 /**
@@ -49,5 +53,6 @@ export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
 export const fatalProblem = (query: Parsed): string | undefined => {
   const { terms, filters, arguments: values, problems } = query
   const isEmpty = terms.length + filters.length + values.length === 0
-  return searchProblems({ ...query, problems: problems.filter(({ kind }) => isEmpty || kind.startsWith("unknown")) })[0]
+  const fatal = problems.filter(({ kind }) => isEmpty || kind.startsWith("unknown"))
+  return searchProblems({ ...query, terms: [], problems: fatal })[0]
 }

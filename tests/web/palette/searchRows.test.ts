@@ -245,6 +245,12 @@ describe("the rows for an input", () => {
     (text) => expect(searchProblems(parse(text))).toEqual([])
   )
 
+  it("say that a serial code has 8 digits if there are more, as from two scans", () => {
+    expect(searchProblems(parse("4000106140001062"))).toEqual(["A serial code has 8 digits, not 16."])
+    expect(listed("4000106140001062").problem).toBeUndefined()
+    expect(searchProblems(parse("4000 1061"))).toEqual([])
+  })
+
   it("say where to run a command that reads a file", () => {
     const row = rowOf(listed("> shipment", sourcesFor({ role: Role.id.SuperAdmin })), "registry.import")
     expect(row?.refusal?.next).toContain("lockdesk registry import")
