@@ -213,7 +213,7 @@ describe("Inventory", () => {
     await chooseFacility(facility(visitor), "Oak")
     desk.proxy.delay = ({ path: of }) => (of.includes("assign-inventory-locks") ? 300 : 0)
     await assignButton(visitor).click()
-    await visitor.reads(/Assigning: (500|1000) of 1150/)
+    await visitor.reads(/Assigning: (500|1,000) of 1,150/)
     await visitor.reads("All locks are assigned successfully")
     expect(new Set(await placesOf(made))).toEqual(new Set(["Oak"]))
     // One key undoes all of it, however many calls it took.
