@@ -182,7 +182,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["facilities", "import", "sites.csv"],
     typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "1 facility will be added, 0 changed"
+    says: "1 facility will be added."
   },
   "facilities.transfer": {
     args: ["facilities", "transfer", "Cedar Park", "admin@nobody.example.com"],
@@ -288,7 +288,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["users", "import", "team.csv"],
     typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "1 user will be added and invited by email, 0 changed"
+    says: "1 user will be added and invited by email."
   },
   "users.deactivate": {
     args: ["users", "deactivate", "New Hire"],

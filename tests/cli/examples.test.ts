@@ -81,7 +81,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk fms diff --all --kind/, 9, /Couldn't load the facility's units/],
   // An earlier example renamed it. What is deleted needs its full name.
   [/^lockdesk facilities rm 'Maple St'/, 6, /Did you mean 'Maple Street'/],
-  [/^lockdesk doctor --host/, 9, /1 of 5 checks failed/],
+  [/^lockdesk doctor --host/, 9, /1 of 6 checks failed/],
   [/^lockdesk auth status --profile work/, 4, /Sign in with/]
 ]
 
