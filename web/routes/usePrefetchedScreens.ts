@@ -3,7 +3,6 @@ import { useEffect } from "react"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { routeOf } from "#core/navigation/routes.ts"
-import { reachability } from "#web/app/reachability.ts"
 import { idle } from "#web/app/whenIdle.ts"
 import { screens } from "./router.tsx"
 
@@ -15,18 +14,6 @@ const savesData = (): boolean =>
   Predicate.hasProperty(navigator, "connection") &&
   Predicate.hasProperty(navigator.connection, "saveData") &&
   navigator.connection.saveData === true
-
-/** Resolves when the server seems reachable. */
-const reachable = (): Promise<void> =>
-  new Promise((done) => {
-    const look = (): void => {
-      if (!reachability.state().answers) return
-      stop()
-      done()
-    }
-    const stop = reachability.subscribe(look)
-    look()
-  })
 
 /**
  * Loads the code of the screens this user may open, one at a time while the browser is idle, so that they open at
@@ -40,13 +27,9 @@ export const usePrefetchedScreens = (user: LoggedInUser | null): void => {
       for (const { options } of screens) {
         const id = options.staticData?.id
         if (id === undefined || accessRefusal(user, routeOf(id).access) !== null) continue
-        // Offline, every screen would fail, and none would be loaded once the connection is back.
-        do {
-          await reachable()
-          await idle()
-          if (over) return
-          await options.component?.preload?.()
-        } while (!reachability.state().answers)
+        await idle()
+        if (over) return
+        await options.component?.preload?.()
       }
     }
     const timer = setTimeout(() => void prefetch(), after)

@@ -11,9 +11,8 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 describe("code that is loaded ahead", () => {
-  it("waits while the device is offline or someone types, and comes afterwards", async () => {
+  it("waits while someone types, and comes when they pause", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-    visitor.expects(/ERR_/, /hub/i, /WebSocket/)
     const { clock } = visitor.context
     await clock.install()
     await clock.pauseAt(Date.now() + 1_000)
@@ -24,13 +23,8 @@ describe("code that is loaded ahead", () => {
     await visitor.page.waitForLoadState("networkidle")
     const asked: Array<string> = []
     visitor.page.on("request", (request) => {
-      if (/\/assets\//.test(request.url())) asked.push(request.url())
+      if (/\/assets\/.*\.js$/.test(request.url())) asked.push(request.url())
     })
-    await visitor.context.setOffline(true)
-    await clock.runFor(20_000)
-    expect(asked.filter((url) => url.includes("Route-"))).toEqual([])
-    asked.length = 0
-    await visitor.context.setOffline(false)
     for (let keys = 0; keys < 20; keys++) {
       await visitor.press("Shift")
       await clock.runFor(500)
