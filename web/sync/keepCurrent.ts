@@ -164,7 +164,11 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
     }),
     reachability.subscribe(() => {
       const { answers } = reachability.state()
-      if (answers && !answered) hope()
+      if (answers && !answered) {
+        hope()
+        // The pull of `onOnline` fails if the network comes back after the event.
+        void lockList.pull()
+      }
       answered = answers
     })
   ]
