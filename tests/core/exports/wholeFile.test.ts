@@ -15,7 +15,7 @@ it("an exported file that was cut off is refused", () => {
   expect(received("csv", csv.subarray(0, 5), csv.subarray(5))).toBe("whole")
   expect(received("csv", csv.subarray(0, -1))).toBe("FileCutOff")
   expect(received("csv", csv.subarray(0, 13))).toBe("FileCutOff")
-  // The line break in the quoted field is no row.
+  // A line break in a quoted field does not end a row.
   expect(received("csv", csv.subarray(0, -4))).toBe("FileCutOff")
   expect(received("csv")).toBe("FileCutOff")
   const archive = new Uint8Array([1, 2, 3, 0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)])
