@@ -18,10 +18,10 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { build, type BuildOptions, type Plugin } from "esbuild"
+import { build, type BuildOptions } from "esbuild"
 import { nouns } from "#cli/commands/nouns.ts"
 import { derivedTexts, folderName } from "./derivedTexts.ts"
-import { bundlePlugins, programAsScript, runByNoun, verbsOfNoun } from "./bundlePlugins.ts"
+import { bundlePlugins, currentBuffers, programAsScript, runByNoun, verbsOfNoun } from "./bundlePlugins.ts"
 
 const root = join(import.meta.dirname, "..")
 const out = join(root, "dist")
@@ -94,15 +94,6 @@ interface Made {
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
-/** A package of exceljs makes buffers in a way that node warns of, outside of node_modules. */
-const currentBuffers: Plugin = {
-  name: "current-buffers",
-  setup: (bundler) =>
-    bundler.onLoad({ filter: /archiver-utils.index\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replaceAll("new Buffer(source)", "Buffer.from(source)")
-    }))
-}
-
 const make = async (options: BuildOptions): Promise<Made> => {
   const { metafile, outputFiles } = await build({ ...shared, ...options } as BuildOptions & typeof shared)
   return {
@@ -166,7 +157,7 @@ const bundle = async (): Promise<Bundle> => {
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
     await make({
       entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" },
-      plugins: [currentBuffers, ...plugins]
+      plugins: [currentBuffers(), ...plugins]
     }),
     await make({ entryPoints: { importFileWorker: "core/server/imports/importFileWorker.ts" }, plugins }),
     await make({ entryPoints: { logoWorker: "core/server/subdomains/logoWorker.ts" }, plugins })

@@ -1,5 +1,5 @@
 import { builtinModules, isBuiltin } from "node:module"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Plugin } from "esbuild"
@@ -26,6 +26,16 @@ const inPlaceOf = (name: string, filter: RegExp, contents: string): Plugin => ({
 })
 
 const root = join(import.meta.dirname, "..")
+
+/** archiver-utils, a part of exceljs, uses the deprecated `new Buffer`. Node warns of it outside of node_modules. */
+export const currentBuffers = (): Plugin => ({
+  name: "current-buffers",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /archiver-utils.index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll("new Buffer(source)", "Buffer.from(source)")
+    }))
+  }
+})
 
 /** The entry is an ES module that includes the loader of the program's script. */
 export const programAsScript = (script: string): Plugin =>
