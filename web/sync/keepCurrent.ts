@@ -29,6 +29,9 @@ const moment = 75
 /** How often to store live changes for the next reload, in milliseconds. */
 const keepEvery = 60_000
 
+/** How often to try again after a pull failed, in milliseconds. */
+const pullAgainEvery = 10_000
+
 const after: After = (delay, run) => {
   const timer = setTimeout(run, delay)
   return () => clearTimeout(timer)
@@ -139,8 +142,16 @@ const hope = (): void => {
 const onOnline = (): void => {
   reachability.cameOnline()
   hope()
-  // A pull may have failed although the hub stayed connected.
   void lockList.pull()
+}
+
+/**
+ * Pulls again if the last pull failed although the hub is connected: the browser may report the network before it works, and
+ * without a new connection nothing else would try again.
+ */
+const pullFailed = (): void => {
+  const { failure, refused } = lockList.state()
+  if (hub.state === "live" && failure !== null && !refused) void lockList.pull()
 }
 
 const onOffline = (): void => reachability.wentOffline()
@@ -164,15 +175,12 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
     }),
     reachability.subscribe(() => {
       const { answers } = reachability.state()
-      if (answers && !answered) {
-        hope()
-        // The pull of `onOnline` fails if the network comes back after the event.
-        void lockList.pull()
-      }
+      if (answers && !answered) hope()
       answered = answers
     })
   ]
   const keeping = setInterval(() => void lockList.keep(), keepEvery)
+  const pulling = setInterval(pullFailed, pullAgainEvery)
   const listening = new AbortController()
   document.addEventListener("visibilitychange", hope, listening)
   addEventListener("online", onOnline, listening)
@@ -182,6 +190,7 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
     () => {
       for (const stop of stops) stop()
       clearInterval(keeping)
+      clearInterval(pulling)
       listening.abort()
       void hub.stop()
       liveState.set("idle")

@@ -96,6 +96,24 @@ describe("an offline device", () => {
     await visitor.setOffline(false)
     await visitor.readsNoMore(/last loaded/)
   })
+
+  it("tries again if it is back before its network works", async () => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(...away)
+    await visitor.context.clock.install()
+    await visitor.goTo("/dashboard")
+    await visitor.live()
+    await visitor.synced()
+    await visitor.setOffline(true)
+    await visitor.reads("This device is offline")
+    await visitor.page.route("**/api/**", (route) => route.abort("internetdisconnected"))
+    const failed = visitor.page.waitForEvent("requestfailed", (request) => request.url().includes("/api/locks"))
+    await visitor.setOffline(false)
+    await failed
+    await visitor.page.unroute("**/api/**")
+    await visitor.context.clock.fastForward(10_000)
+    await visitor.readsNoMore(/last loaded/)
+  })
 })
 
 describe("an offline server", () => {
