@@ -221,3 +221,28 @@ describe("a lock list", () => {
     expect((await printed(visitor))?.head).not.toContain("Status")
   })
 })
+
+describe("a list of more than 10,000 users", () => {
+  it("is exported as CSV with every user once, and says so instead of a workbook", async () => {
+    const users = 10_050
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          INSERT INTO users (company_id, email, first_name, last_name, role_id, created_at)
+          SELECT company_id, 'user' || n || '@open.example.com', 'Line, "break"', n::text, ${Role.id.Personnel}, now()
+          FROM facilities, generate_series(1, ${users}::int) n WHERE name = 'Open Yard'`
+      )
+    )
+    const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open, path: "/team/users" })
+    await visitor.reads(/^10,060 users$/)
+    await visitor.press("Shift+E")
+    await visitor.reads("Export it as CSV, or filter the list down to 10,000 rows.")
+    const download = await fileBy(visitor, () => visitor.runs("Export as CSV"))
+    const [header = "", ...lines] = readFileSync(await download.path(), "utf8").split("\r\n")
+    expect(lines.filter((line) => line === header || `\uFEFF${line}` === header)).toEqual([])
+    const emails = lines.flatMap((line) => /user\d+@open/.exec(line)?.[0] ?? [])
+    expect([emails.length, new Set(emails).size]).toEqual([users, users])
+    await visitor.reads("Exported successfully")
+  })
+})
