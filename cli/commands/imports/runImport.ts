@@ -1,3 +1,5 @@
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { Effect, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { JobId } from "#core/base/ids.ts"
@@ -52,8 +54,8 @@ const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch:
 const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["counts"]): string => {
   const [one, several] = importNouns[kind]
   const parts = [
-    ...(create === 0 ? [] : [`${create} ${create === 1 ? one : several} ${added}`]),
-    ...(update === 0 ? [] : [`${update} ${update === 1 ? one : several} will be changed`])
+    ...(create === 0 ? [] : [`${countOf(create, one, several)} ${added}`]),
+    ...(update === 0 ? [] : [`${countOf(update, one, several)} will be changed`])
   ]
   return parts.length === 0 ? "Nothing would change" : parts.join("; ")
 }
@@ -78,8 +80,8 @@ const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): voi
   const { skip, fail } = plan.counts
   const parts = [
     willDo(calls, plan.counts),
-    ...(skip === 0 ? [] : [`${skip} ${skip === 1 ? "has" : "have"} nothing to change`]),
-    ...(fail === 0 ? [] : [`${fail} would fail`])
+    ...(skip === 0 ? [] : [`${countText(skip)} ${skip === 1 ? "has" : "have"} nothing to change`]),
+    ...(fail === 0 ? [] : [`${countText(fail)} would fail`])
   ]
   terminal.talk(`${parts.join("; ")}.`)
 }
@@ -124,7 +126,7 @@ const printFailedRows = Effect.fnUntraced(function* (
   for (const { row, problem } of data) {
     if (problem !== null) terminal.talk(`Row ${row}: ${problem.error} ${problem.fix}`)
   }
-  if (count > data.length) terminal.talk(`... and ${count - data.length} more`)
+  if (count > data.length) terminal.talk(`... and ${countText(count - data.length)} more`)
 })
 
 const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
