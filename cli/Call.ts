@@ -19,3 +19,7 @@ export interface Call {
   /** The server it talks to. Throws if the named profile does not exist. */
   readonly target: () => Target
 }
+
+/** The facility of `--facility`, or the profile's; undefined if neither is set. */
+export const defaultFacility = ({ flags, target }: Call): string | undefined =>
+  flags.facility ?? target().facility ?? undefined

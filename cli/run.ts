@@ -189,8 +189,13 @@ const warnOfPlainHttp = (terminal: Terminal, host: string): void => {
 }
 
 /** Reports a global flag that has no effect on this command. */
-const reportUnusedFlags = ({ spec, flags, terminal }: Call): void => {
-  const uses = spec.inputs.some((input) => input.name === "facility" || input.label === "Lock")
+const reportUnusedFlags = ({ spec, given, flags, terminal }: Call): void => {
+  const uses = spec.inputs.some(
+    ({ key, name, label, place, picks }) =>
+      name === "facility" ||
+      label === "Lock" ||
+      (place === "argument" && (picks === "facility" || picks === "facilities") && given[key] === undefined)
+  )
   if (flags.facility !== undefined && !uses) {
     terminal.talk(`--facility has no effect on ${spec.path.filter(Boolean).join(" ")}.`)
   }

@@ -7,7 +7,7 @@ import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { detailOpenToAll } from "#core/locks/lockRules.ts"
 import { runOf } from "#core/commands/runOf.ts"
-import type { Call } from "#cli/Call.ts"
+import { type Call, defaultFacility } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { facilityOf } from "./facilityInput.ts"
@@ -47,11 +47,11 @@ const listedLock = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ShownLock, unknown, ApiClient> {
   const serial = serialOf(text)
   const found = isSerial(serial) ? yield* lockWithSerial(serial) : []
-  const facility = call.flags.facility ?? call.target().facility
+  const facility = defaultFacility(call)
   // 7000 0010 is a printed serial code, but may also be a unit's name.
-  if (isSerial(text) || (isSerial(serial) && facility === null))
+  if (isSerial(text) || (isSerial(serial) && facility === undefined))
     return yield* orItsCompany(serial, onlyOne(text, found))
-  if (facility === null || text === "") {
+  if (facility === undefined || text === "") {
     return yield* Effect.fail(
       usageFailure(
         `'${text}' doesn't identify a lock.`,

@@ -3,7 +3,7 @@ import type { ApiClient } from "#core/api/ApiClient.ts"
 import { serialOf } from "#core/base/serialText.ts"
 import type { InputField, InputFields, InputOf } from "#core/commands/Command.ts"
 import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
-import type { Call } from "#cli/Call.ts"
+import { type Call, defaultFacility } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, missingInput } from "#cli/output/Failure.ts"
 import { type InputSpec, pathText } from "#cli/specs/CommandSpec.ts"
@@ -46,7 +46,7 @@ const typedOr = async (call: Call, key: string, field: InputField): Promise<stri
     const { label, description } = field
     return secretInput(call.terminal, { key, label, description })
   }
-  const typed = call.given[key] ?? (field.picks === "facility" ? (call.target().facility ?? undefined) : undefined)
+  const typed = call.given[key] ?? (field.picks === "facility" ? defaultFacility(call) : undefined)
   if (typed !== undefined || field.optional === true) return typed
   if (!call.terminal.mayAsk) throw missingInput(field.label, howToGive(call, key, field), key)
   return ask(call.terminal, {

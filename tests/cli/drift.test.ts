@@ -59,6 +59,12 @@ describe("lockdesk fms diff", () => {
     expect(stderr).toMatch(/^6 mismatches: 8 units at 1 facility compared, updated \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
   })
 
+  it("accepts --facility in place of the argument", async () => {
+    const { code, stdout, stderr } = await diff("--facility", "Maple Street")
+    expect({ code, stderr: stderr.slice(0, 13) }).toEqual({ code: 9, stderr: "6 mismatches:" })
+    expect(stdout).toContain("Two locks in one unit")
+  })
+
   it("ends with 0 if everything matches, and says what it could not check", async () => {
     const elm = await diff("Elm Street")
     expect([elm.code, elm.stdout]).toEqual([0, ""])

@@ -239,5 +239,8 @@ describe("locks in the terminal, piped", () => {
 
   it("says when --facility has no effect", async () => {
     expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain("--facility has no effect on")
+    const { stdout, stderr } = await admin.run(["facilities", "show", "Maple Court", "--facility", "Maple St"])
+    expect(stdout).toContain("Maple Court")
+    expect(stderr).toContain("--facility has no effect on facilities show.")
   })
 })

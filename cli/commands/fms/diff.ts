@@ -16,12 +16,11 @@ import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
-import { facilityOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { exitOfProblem } from "#cli/output/failureOf.ts"
 import { type Compared, driftFields, driftReport, driftRows } from "./driftReport.ts"
-import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
+import { facilitiesNamed, namingRefusal, typedFacilities } from "./facilitiesNamed.ts"
 import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 
 /** The number of facilities compared at once: each may cause requests to its FMS. */
@@ -63,12 +62,8 @@ interface Place {
 }
 
 /** The facilities to compare: the named ones, the profile's, or all with management software. */
-const placesOf = Effect.fnUntraced(function* (call: Call, all: boolean) {
-  if (!all) {
-    const named = yield* facilitiesNamed(call)
-    const { facility } = call.target()
-    return named ?? (facility == null ? [] : [yield* facilityOf(facility)])
-  }
+const placesOf = Effect.fnUntraced(function* (named: string | undefined) {
+  if (named !== undefined) return yield* facilitiesNamed(named)
   const { data } = yield* runOf(listFacilities)({})
   return data.filter(({ managementSoftware, isActive }) => isActive && managementSoftware !== Fms.id.NotListed)
 })
@@ -126,16 +121,16 @@ export const verb = verbOf(diffFms, {
   options,
   fields: driftFields,
   run: Effect.fnUntraced(function* (call: Call) {
-    const { terminal, given } = call
+    const { terminal } = call
     const own = yield* readInput(call, options)
     const { refresh } = yield* readInput(call, { refresh: diffFms.input.refresh })
     const all = own.all === true
-    const named = given["facilities"] ?? (all ? undefined : (call.target().facility ?? undefined))
+    const named = typedFacilities(call, all)
     const refusal = namingRefusal(named, all, "compare") ?? reportingRefusal(call, own)
     if (refusal !== null) return yield* Effect.fail(refusal)
     const kinds = yield* kindsOf(own.kind)
     yield* mustBeAllowed(diffFms)
-    const places = yield* placesOf(call, all)
+    const places = yield* placesOf(named)
     let done = 0
     const tried = yield* Effect.forEach(
       places,

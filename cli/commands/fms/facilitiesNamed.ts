@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Call } from "#cli/Call.ts"
+import { type Call, defaultFacility } from "#cli/Call.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
@@ -11,8 +11,12 @@ export const namingRefusal = (named: unknown, all: boolean, what: string) =>
       ? usageFailure(`Nothing is named to ${what}.`, "Give facilities or --all.", { field: "facilities" })
       : usageFailure("Give facilities or --all, not both.", "Remove one of them.", { field: "all" })
 
-/** The named facilities, one by one; undefined if none were named. */
-export const facilitiesNamed = Effect.fnUntraced(function* (call: Call) {
+/** The facilities as typed: the arguments, else, unless `others` are meant, `--facility` or the profile's facility. */
+export const typedFacilities = (call: Call, others: boolean): string | undefined => {
   const typed = call.given["facilities"]
-  return typeof typed === "string" ? yield* Effect.forEach(typed.split("\n"), (text) => facilityOf(text)) : undefined
-})
+  if (typeof typed === "string") return typed
+  return others ? undefined : defaultFacility(call)
+}
+
+/** The facilities as typed, one by one. */
+export const facilitiesNamed = (typed: string) => Effect.forEach(typed.split("\n"), (text) => facilityOf(text))

@@ -9,7 +9,7 @@ import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
+import { facilitiesNamed, namingRefusal, typedFacilities } from "./facilitiesNamed.ts"
 import { isTable, reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 import { testReport } from "./testReport.ts"
 
@@ -75,13 +75,13 @@ export const verb = verbOf(testFms, {
   run: Effect.fnUntraced(function* (call: Call) {
     const { terminal, given, flags } = call
     const own = yield* readInput(call, options)
-    const named = given["facilities"]
     const changed = given["changedSince"] !== undefined
+    const named = typedFacilities(call, own.all === true || changed)
     const refusal =
       (named === undefined && changed ? null : namingRefusal(named, own.all === true, "test")) ??
       reportingRefusal(call, own)
     if (refusal !== null) return yield* Effect.fail(refusal)
-    const meant = yield* facilitiesNamed(call)
+    const meant = named === undefined ? undefined : yield* facilitiesNamed(named)
     const facilities = meant?.map(({ facilityID }) => facilityID).join(",")
     const input = yield* readInput({ ...call, given: { ...given, facilities } }, testFms.input)
     yield* mustBeAllowed(testFms)
