@@ -103,7 +103,9 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
     const written = findFacility(facilities, name)
     // An id may be written as a number, but a facility's name comes first.
     const match = written.kind === "unknown" ? findFacility(facilities, wholeDigits(name)) : written
-    if (match.kind === "unknown") return { expected: `names or ids of your facilities; none of them is '${name}'` }
+    // The issue shows the whole cell, so a single name needs no second mention.
+    if (match.kind === "unknown")
+      return { expected: `names or ids of your facilities${names.length === 1 ? "" : `; none of them is '${name}'`}` }
     if (match.kind === "ambiguous") {
       return { expected: `whole names of facilities; '${name}' could be any of ${match.candidates.length}` }
     }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { FacilityId } from "#core/base/ids.ts"
+import { readFacilities } from "#core/imports/userImportRows.ts"
+
+const facilities = [
+  { facilityID: FacilityId.make(1), facilityName: "Maple St" },
+  { facilityID: FacilityId.make(2), facilityName: "Alder Drive" }
+]
+
+describe("a cell of facilities", () => {
+  it("accepts all, and names or ids", () => {
+    expect(readFacilities("All", facilities)).toEqual({ facilityIDs: [], facilityAllIDs: true })
+    expect(readFacilities("maple st; 2", facilities)).toEqual({ facilityIDs: [1, 2], facilityAllIDs: false })
+  })
+
+  it("names an unknown facility only beside others, because the issue shows the whole cell", () => {
+    expect(readFacilities("Nowhere", facilities)).toEqual({ expected: "names or ids of your facilities" })
+    expect(readFacilities("Maple St; Nowhere", facilities)).toEqual({
+      expected: "names or ids of your facilities; none of them is 'Nowhere'"
+    })
+  })
+})
