@@ -42,6 +42,7 @@ export const listHeaders = {
 
 /** A column of a list. */
 export type ListColumn = keyof typeof listHeaders
+const listColumns = Object.keys(listHeaders) as ReadonlyArray<ListColumn>
 export type ListHeaders = Readonly<Record<ListColumn, ReadonlyArray<string>>>
 
 /** The columns of each kind of job besides the serial code. */
@@ -59,6 +60,8 @@ export interface JobList {
   readonly columns: ReadonlyArray<string>
   /** The columns whose cells are sent, so that the server can return failed rows complete: all, unless there are too many. */
   readonly sentColumns: ReadonlyArray<string>
+  /** The headings of a status, unit or color that this kind of job doesn't change. */
+  readonly unusedColumns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<JobRowInput>
   readonly cells: ReadonlyMap<number, ReadonlyArray<string>>
 }
@@ -83,6 +86,10 @@ export const doubledWords = (heading: string): { readonly error: string; readonl
   error: `The header row has more than one column named '${heading.slice(0, 100)}'.`,
   next: "Move all cells into one of them, or rename the one to ignore."
 })
+
+/** What to say about the columns of a list that its job doesn't use, or null. */
+export const unusedWords = ({ unusedColumns }: JobList): string | null =>
+  unusedColumns.length === 0 ? null : `Not used: ${unusedColumns.join(", ")}.`
 
 /** The indices of a column: several if its heading is repeated, none if it is missing. */
 const placesOf = (headers: ListHeaders, header: ReadonlyArray<string>, column: ListColumn): ReadonlyArray<number> => {
@@ -117,6 +124,7 @@ interface Placed {
   readonly serialAt: number
   /** The indices of the job kind's other columns. */
   readonly others: ReadonlyArray<readonly [column: ListColumn, at: number]>
+  readonly unused: ReadonlyArray<string>
   readonly from: number
 }
 
@@ -158,7 +166,12 @@ export const readJobList = (
     return { kind: "doubled", column, heading: table.header[at] ?? "", line: table.headerLine }
   }
   const others = places.slice(1).flatMap(([column, [at]]) => (at === undefined ? [] : [[column, at] as const]))
-  return { kind: "list", list: listOf({ table, columns: table.header, serialAt, others, from: 1 }, serial) }
+  const used = new Set<ListColumn>(places.map(([column]) => column))
+  const unused = listColumns
+    .filter((column) => !used.has(column))
+    .flatMap((column) => placesOf(headers, table.header, column))
+    .flatMap((at) => table.header[at]?.trim().slice(0, 100) ?? [])
+  return { kind: "list", list: listOf({ table, columns: table.header, serialAt, others, unused, from: 1 }, serial) }
 }
 
 /** How many rows to search for serial codes if there is no header. */
@@ -191,11 +204,12 @@ const headless = (table: CsvTable, serial: number, width: number, from: number):
   columns: Array.from({ length: width }, (_, nth) => (nth === serial ? listHeaders.serialCode[0] : "")),
   serialAt: serial,
   others: [],
+  unused: [],
   from
 })
 
 const listOf = (
-  { table, columns: named, serialAt, others, from }: Placed,
+  { table, columns: named, serialAt, others, unused, from }: Placed,
   serial: (cell: string) => string
 ): JobList => {
   // Cells beyond the last heading are returned with the row that they make invalid.
@@ -225,5 +239,5 @@ const listOf = (
       ...(fault === undefined ? Object.fromEntries(others.map(([column, at]) => [column, cell(at)])) : { fault })
     })
   }
-  return { columns, sentColumns, rows, cells: given }
+  return { columns, sentColumns, unusedColumns: unused, rows, cells: given }
 }

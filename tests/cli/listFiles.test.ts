@@ -100,6 +100,13 @@ describe("lock list files", () => {
     expect(piped).toMatchObject({ code: 0 })
   })
 
+  it("names the columns of a lock that a file has and its command doesn't use", async () => {
+    const [a = ""] = await register(1)
+    const name = file("units.csv", `Serial Code,Unit,Note,Color\n${a},B-1,x,Red\n`)
+    const { code, stderr } = await admin.run(["locks", "activate", "--file", name, "--facility", "Maple St", "--yes"])
+    expect([code, stderr.split("\n")[0]]).toEqual([0, "Not used: Unit, Color."])
+  })
+
   it("skips unreadable rows", async () => {
     const [a, b, c] = await register(3)
     const ragged = `serial,note\n${a},x\n${b}\n${b},x,y\n${c},"z"\n`

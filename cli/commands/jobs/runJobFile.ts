@@ -6,7 +6,7 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
 import type { JobId } from "#core/base/ids.ts"
-import type { ListColumn } from "#core/jobs/jobList.ts"
+import { type ListColumn, unusedWords } from "#core/jobs/jobList.ts"
 import type { Job, JobRow, JobRowInput, SelectionJobKind } from "#core/jobs/Job.ts"
 import { jobWill, planText } from "#core/jobs/jobWords.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
@@ -63,6 +63,8 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     terminal.talk("The file has no rows. Nothing to do.")
     return exitCodes.done
   }
+  const unused = unusedWords(file)
+  if (unused !== null) terminal.talk(unused)
   const make = (trial: boolean) =>
     plan.make(client, {
       source: basename(file.name).slice(0, 200),

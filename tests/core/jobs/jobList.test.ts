@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { jobChunk } from "#core/jobs/Job.ts"
-import { readJobList } from "#core/jobs/jobList.ts"
+import { readJobList, unusedWords } from "#core/jobs/jobList.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 
 const serials = (text: string) => {
@@ -107,6 +107,19 @@ describe("a lock list", () => {
         ]
       }
     })
+  })
+
+  it("names the columns of a lock that the job doesn't change", () => {
+    const text = "Serial Code,Unit,Note,Color,Status\n04200001,B-1,x,Red,Lost"
+    const unused = (kind: "activate" | "setStatus" | "setColor") => {
+      const reading = readJobList(text, kind)
+      return reading.kind === "list" ? unusedWords(reading.list) : reading.kind
+    }
+    expect(unused("activate")).toBe("Not used: Status, Unit, Color.")
+    expect(unused("setStatus")).toBe("Not used: Color.")
+    expect(unused("setColor")).toBe("Not used: Status, Unit.")
+    const plain = readJobList("04200001\n04200002", "activate")
+    expect(plain.kind === "list" && unusedWords(plain.list)).toBe(null)
   })
 
   it("accepts a scanner's links", () => {

@@ -8,7 +8,7 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import { words } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
 import { type LockJobKind, lockJobKinds, maxJobRows } from "#core/jobs/Job.ts"
-import type { JobList } from "#core/jobs/jobList.ts"
+import { type JobList, unusedWords } from "#core/jobs/jobList.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -30,14 +30,18 @@ import { makeListJob } from "./makeListJob.ts"
 
 const pasted = "pasted list"
 
-/** `3 rows, 2 columns, 1 row can't be read`. */
-const listWords = ({ rows, columns }: JobList): string => {
+/** `3 rows, 2 columns, 1 row can't be read. Not used: Unit.` */
+const listWords = (list: JobList): string => {
+  const { rows, columns } = list
+  const unused = unusedWords(list)
   const unread = rows.filter(({ fault }) => fault !== undefined).length
   return [
     rowCount(rows.length),
     ...(columns.length > 1 ? [`${columns.length} columns`] : []),
     ...(unread > 0 ? [`${rowCount(unread)} can't be read`] : [])
-  ].join(", ")
+  ]
+    .join(", ")
+    .concat(unused === null ? "" : `. ${unused}`)
 }
 
 const rowCount = (count: number): string => countOf(count, "row")
