@@ -3,16 +3,8 @@ import { Browsers } from "./Browsers.ts"
 import { DelayingProxy } from "./DelayingProxy.ts"
 import { launchChromium } from "./launchChromium.ts"
 
-/**
- * What spares the work of a browser for short visits, an eighth of a run's: one process for all tabs, so that the next visitor's
- * tab reuses compiled code; painting in the browser's own process; and no code compiled ahead or optimized, because few functions
- * run often enough. The last of two switches counts.
- */
-const sparing = [
-  "--process-per-site",
-  "--in-process-gpu",
-  "--js-flags=--no-script-streaming --max-lazy --no-maglev --no-turbofan"
-]
+/** One process for all tabs of a browser, so that the next visitor's tab reuses compiled code. */
+const onePerBrowser = "--process-per-site"
 
 /** How many browser contexts are passed from one desk to the next. */
 const passedOn = 3
@@ -36,7 +28,7 @@ export class Stage {
   }
 
   static async #open(isPassedOn: boolean): Promise<Stage> {
-    const [proxy, browser] = await Promise.all([DelayingProxy.open(), launchChromium(...sparing)])
+    const [proxy, browser] = await Promise.all([DelayingProxy.open(), launchChromium(onePerBrowser)])
     return new Stage(proxy, browser, isPassedOn)
   }
 
