@@ -1,8 +1,12 @@
 import { Predicate } from "effect"
+import { newestNotice } from "./notices.ts"
 import { atSessionEnd } from "./sessionLife.ts"
 
-/** How to undo a change: its audit records, or a function for a whole batch. The title says what was done. */
-export type ChangeMade = { readonly title: string } & (
+/**
+ * How to undo a change: its audit records, or a function for a whole batch. The title says what was done. The toast with its
+ * result comes after the notification `since`.
+ */
+export type ChangeMade = { readonly title: string; readonly since: number } & (
   | { readonly auditSeqs: ReadonlyArray<number> }
   | { readonly undo: () => Promise<void> }
 )
@@ -25,12 +29,12 @@ const dataUndo = (answer: unknown): unknown =>
 /** Registers the undo of a change, if its response has one. */
 export const rememberChange = (title: string, answer: unknown): void => {
   const auditSeqs = undoOf(answer)
-  if (auditSeqs.length > 0) made = [...made, { auditSeqs, title }]
+  if (auditSeqs.length > 0) made = [...made, { auditSeqs, title, since: newestNotice() }]
 }
 
 /** Registers the undo of a batch, which is undone as a whole. */
 export const rememberBatch = (title: string, undo: () => Promise<void>): void => {
-  made = [...made, { title, undo }]
+  made = [...made, { title, undo, since: newestNotice() }]
 }
 
 /** For each form being saved: the last change before the save. */

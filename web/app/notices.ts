@@ -119,6 +119,17 @@ export const dismiss = (id: number): void => {
   changed()
 }
 
+/** The ID of the newest notification. */
+export const newestNotice = (): number => last
+
+/** Removes the toast with the first result since that notification, because its change is being undone. */
+export const withdrawResult = (since: number): void => {
+  const result = inbox.findLast(
+    ({ id, kind, noticeID }) => id > since && noticeID === undefined && (kind === "success" || kind === "warning")
+  )
+  if (result !== undefined) dismiss(result.id)
+}
+
 /** Marks the whole inbox as read. Returns the ID of the newest unread server notification, or null. */
 export const readInbox = (): NoticeId | null => {
   const unread = inbox.filter(({ read }) => !read)

@@ -6,7 +6,7 @@ import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
 import { call } from "#web/app/calls.ts"
 import { isSaving, takeLastChange } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { toast } from "#web/app/notices.ts"
+import { toast, withdrawResult } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -34,6 +34,7 @@ const undo = async (): Promise<void> => {
   if (isSaving()) return toast("info", "Still saving.", "Press z again once it is saved.")
   const last = takeLastChange()
   if (last === null) return toast("info", "There is nothing to undo.", "Press z to undo changes from this session.")
+  withdrawResult(last.since)
   try {
     if ("undo" in last) return await last.undo()
     const [auditSeq] = last.auditSeqs
