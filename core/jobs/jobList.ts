@@ -124,6 +124,7 @@ interface Placed {
   readonly serialAt: number
   /** The indices of the job kind's other columns. */
   readonly others: ReadonlyArray<readonly [column: ListColumn, at: number]>
+  /** The headings of other columns of a lock. */
   readonly unused: ReadonlyArray<string>
   readonly from: number
 }
@@ -167,11 +168,12 @@ export const readJobList = (
   }
   const others = places.slice(1).flatMap(([column, [at]]) => (at === undefined ? [] : [[column, at] as const]))
   const used = new Set<ListColumn>(places.map(([column]) => column))
-  const unused = listColumns
-    .filter((column) => !used.has(column))
-    .flatMap((column) => placesOf(headers, table.header, column))
-    .flatMap((at) => table.header[at]?.trim().slice(0, 100) ?? [])
-  return { kind: "list", list: listOf({ table, columns: table.header, serialAt, others, unused, from: 1 }, serial) }
+  const names = new Set(listColumns.flatMap((column) => (used.has(column) ? [] : headers[column].map(normalHeading))))
+  const unused = new Set(table.header.flatMap((each) => (names.has(normalHeading(each)) ? each.trim() : [])))
+  return {
+    kind: "list",
+    list: listOf({ table, columns: table.header, serialAt, others, unused: [...unused], from: 1 }, serial)
+  }
 }
 
 /** How many rows to search for serial codes if there is no header. */

@@ -63,6 +63,8 @@ describe("lockdesk fms diff", () => {
     const { code, stdout, stderr } = await diff("--facility", "Maple Street")
     expect({ code, stderr: stderr.slice(0, 13) }).toEqual({ code: 9, stderr: "6 mismatches:" })
     expect(stdout).toContain("Two locks in one unit")
+    const both = await diff("--all", "--facility", "Maple Street")
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Give facilities or --all, not both.")])
   })
 
   it("ends with 0 if everything matches, and says what it could not check", async () => {

@@ -11,11 +11,11 @@ export const namingRefusal = (named: unknown, all: boolean, what: string) =>
       ? usageFailure(`Nothing is named to ${what}.`, "Give facilities or --all.", { field: "facilities" })
       : usageFailure("Give facilities or --all, not both.", "Remove one of them.", { field: "all" })
 
-/** The facilities as typed: the arguments, else, unless `others` are meant, `--facility` or the profile's facility. */
+/** The facilities as typed: the arguments, or `--facility`; otherwise, unless `others` are meant, the profile's facility. */
 export const typedFacilities = (call: Call, others: boolean): string | undefined => {
   const typed = call.given["facilities"]
   if (typeof typed === "string") return typed
-  return others ? undefined : defaultFacility(call)
+  return others ? call.flags.facility : defaultFacility(call)
 }
 
 /** The facilities as typed, one by one. */
