@@ -60,6 +60,8 @@ export interface UndoItem {
   readonly refusal: Problem | null
   /** It was already undone. */
   readonly undone: boolean
+  /** How many versions of the lock later changes and their undos made, which cancel out. */
+  readonly takenBack: number
   /** The previous combination, if the change replaced it and it is still stored. */
   readonly formerCode: FormerCode | null
 }
@@ -243,7 +245,7 @@ const decideUndo = (user: LoggedInUser, workingSet: LockWorkingSet, item: UndoIt
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
   if (item.refusal !== null) return Result.fail(item.refusal)
   if (item.undone || record === null) return Result.succeed(null)
-  const now = { ...lock.state, version: lock.version }
+  const now = { ...lock.state, version: lock.version - item.takenBack }
   const { fromFacilityID } = record
   const there = fromFacilityID !== null && isPlace(user, workingSet, fromFacilityID)
   const refusal = undoStateRefusal(now, record, there, formerCode !== null, workingSet.around(lock))

@@ -57,6 +57,24 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await show(lockID)).toEqual(before)
     })
 
+    it("continues with the change before, but not over one that stays", async () => {
+      const { lockID } = await lock(1004, { unit: "U-9" })
+      const before = await show(lockID)
+      const [status, color, other] = [
+        await update({ lockID, secondaryLockStatus: 1002 }),
+        await update({ lockID, color: -256 }),
+        await update({ lockID, secondaryLockStatus: 1001 })
+      ].map(({ data }) => data?.["undo"])
+      for (const seq of [other, color]) expect((await undo(seq)).status).toBe(200)
+      // A change of its own in between.
+      const again = await update({ lockID, color: -65536 })
+      expect(await undo(status)).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
+      expect((await undo(again.data?.["undo"])).status).toBe(200)
+      expect((await undo(status)).status).toBe(200)
+      const { updatedOn: _, updatedBy: __, ...same } = before
+      expect(await show(lockID)).toMatchObject(same)
+    })
+
     it("works for many changes at once, and reports what can't be undone with the reason", async () => {
       const undoMany = async (auditSeqs: ReadonlyArray<number>, token = place.owner) => {
         const { status, json } = await place.server.fetch("/api/locks/undo-many", {

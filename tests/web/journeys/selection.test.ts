@@ -57,6 +57,22 @@ describe("several selected locks", () => {
     expect(await Promise.all(three.map(stateOf))).toEqual(before)
   })
 
+  it("get both changes undone by pressing z twice at once", async () => {
+    const visitor = await selected(2)
+    const before = await Promise.all(three.map(stateOf))
+    for (const status of ["Damaged", "Lost"]) {
+      await visitor.press("s")
+      await asks(visitor, "Set the status of 2 locks: Status")
+      await visitor.page.keyboard.type(status.toLowerCase())
+      await visitor.row(status).waitFor()
+      await visitor.press("Enter")
+      await visitor.reads(`2 of 2 locks are now ${status}.`)
+    }
+    await visitor.press("z", "z", "z")
+    await visitor.reads("There is nothing to undo.")
+    expect(await Promise.all(three.map(stateOf))).toEqual(before)
+  })
+
   it("are the target of the palette, row menu and bar, which show their count", async () => {
     const visitor = await selected(2)
     await visitor.openPalette()

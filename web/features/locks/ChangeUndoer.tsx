@@ -47,11 +47,19 @@ const undo = async (): Promise<void> => {
   }
 }
 
+/** Settles when the latest undo is done. */
+let undone = Promise.resolve()
+
+/** Undoes after the undo before it: an older change of a lock can't be undone while a newer one still is. */
+const undoInTurn = (): void => {
+  undone = undone.then(undo)
+}
+
 /**
  * Handles `locks.undo`: undoes the last change of this session; repeat for earlier ones. A bulk change is undone at
  * once.
  */
 export const ChangeUndoer = () => {
-  useCommands({ scope: "anywhere", handlers: { "locks.undo": () => void undo() } })
+  useCommands({ scope: "anywhere", handlers: { "locks.undo": undoInTurn } })
   return null
 }
