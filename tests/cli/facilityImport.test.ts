@@ -135,7 +135,7 @@ describe("importing facilities from the terminal", () => {
     expect(errors).toEqual([
       "Name,Phone,Address,extra cell,error,fix",
       expect.stringMatching(/^Ragged Two,5550100311,2 Ragged Rd,Suite 5,"?Line 3 has 4 cells, the header has 3 cells/),
-      expect.stringMatching(/^Ragged Three,5550100312,,,"?Line 4 has 2 cells, the header has 3 cells/),
+      expect.stringMatching(/^Ragged Three,5550100312,,,"?Address: expected an address/),
       ""
     ])
     const fixed = [

@@ -146,10 +146,10 @@ describe("importing a shipment", () => {
   })
 
   it("returns unreadable rows, and imports the others", async () => {
-    const rows = 'serial,code\n93100001,0001\n93100002\n"93100003"x,0001\n9310 0004,0004\n123,0005\n'
+    const rows = 'serial,code\n93100001,0001\n93100002,1,2\n"93100003"x,0001\n9310 0004,0004\n123,0005\n'
     expect(await counts(file("ragged.csv", rows))).toEqual([8, 5, 2, 0, 3])
     expect(read("ragged.errors.csv").split("\r\n").slice(1)).toEqual([
-      expect.stringMatching(/^93100002,,"This row has 1 cell, the header has 2 cells.",/),
+      expect.stringMatching(/^93100002,1,"This row has 3 cells, the header has 2 cells.",/),
       expect.stringMatching(/^"""93100003""x,0001",,The quotes of this row don't match\.,/),
       expect.stringMatching(/^123,0005,"Serial Code must be 8 digits, found 3 digits.",.*dropped them/),
       ""

@@ -109,11 +109,10 @@ describe("lock list files", () => {
 
   it("skips unreadable rows", async () => {
     const [a, b, c] = await register(3)
-    const ragged = `serial,note\n${a},x\n${b}\n${b},x,y\n${c},"z"\n`
-    expect(await activate(file("ragged.csv", ragged))).toEqual([8, { rows: 4, applied: 2, failed: 2 }])
+    const ragged = `serial,note\n${a},x\n${b},x,y\n${c}\n`
+    expect(await activate(file("ragged.csv", ragged))).toEqual([8, { rows: 3, applied: 2, failed: 1 }])
     expect(readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")).toEqual([
       "serial,note,,error,fix",
-      expect.stringMatching(`^${b},,,"This row has 1 cell, the header has 2 cells.",`),
       expect.stringMatching(`^${b},x,y,"This row has 3 cells, the header has 2 cells.",`),
       ""
     ])

@@ -7,10 +7,12 @@ import { csvOf, useImportPlace } from "./importPlace.ts"
 const ragged = csvOf(
   "Name,Phone,Address,City",
   "Maple St,5550100200,10 Maple St,Ashgrove",
-  "Oak Ave,5550100201",
+  "Oak Ave,5550100201,1 Oak Ave,Rear,Salem",
   "Quay,5550100202,7 Quay,Suite 5,Salem",
   'Elm,5550100203,"1 Elm,Salem',
-  "Oak Ave,5550100204,9 Oak Ave,Salem"
+  "Oak Ave,5550100204,9 Oak Ave,Salem",
+  // Excel leaves out empty cells at the end of a row.
+  "Short,5550100205,5 Short St"
 )
 
 describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home) => {
@@ -28,22 +30,23 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
 
   it("fail individually, with their line and the reason, and the others are imported", async () => {
     const planned = await uploaded(ragged)
-    expect(planned).toMatchObject({ total: 5, missing: [], counts: { create: 2, update: 0, skip: 0, fail: 3 } })
+    expect(planned).toMatchObject({ total: 6, missing: [], counts: { create: 3, update: 0, skip: 0, fail: 3 } })
     expect(planned.columns.map(({ header }) => header)).toEqual(["Name", "Phone", "Address", "City"])
     expect(planned.columns[3]?.samples).toEqual(["Ashgrove", "Salem"])
     const failed = await rows(planned.importID, "fail")
     expect(failed.map(({ row, problem, issues }) => [row, problem?.code, problem?.error, issues])).toEqual([
-      [3, "UnreadableRow", "Line 3 has 2 cells, the header has 4 cells.", []],
+      [3, "UnreadableRow", "Line 3 has 5 cells, the header has 4 cells.", []],
       [4, "UnreadableRow", "Line 4 has 5 cells, the header has 4 cells.", []],
       [5, "UnreadableRow", "The quotes of line 5 don't match.", []]
     ])
     expect(failed[1]).toMatchObject({ cells: ["Quay", "5550100202", "7 Quay", "Suite 5"], extraCells: ["Salem"] })
     const done = await committed(planned.importID)
-    expect(done).toMatchObject({ state: "done", done: 5, failed: 3 })
+    expect(done).toMatchObject({ state: "done", done: 6, failed: 3 })
     expect((await facilities()).map(({ name, phone }) => [name, phone])).toEqual([
       ["Maple St", "5550100200"],
       // An unreadable earlier row with this name doesn't claim it.
-      ["Oak Ave", "5550100204"]
+      ["Oak Ave", "5550100204"],
+      ["Short", "5550100205"]
     ])
     expect((await rows(planned.importID, "fail")).map(({ row, done: ended }) => [row, ended])).toEqual([
       [3, true],
@@ -55,12 +58,12 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
   it("are imported completely after they are fixed in the check step", async () => {
     const planned = await uploaded(ragged)
     const answer = await fix(planned.importID, 4, { 2: "7 Quay, Suite 5", 3: "Salem" })
-    expect(answer.data).toMatchObject({ rows: [{ row: 4, outcome: "create" }], import: { counts: { create: 3 } } })
+    expect(answer.data).toMatchObject({ rows: [{ row: 4, outcome: "create" }], import: { counts: { create: 4 } } })
     expect((await rows(planned.importID, "create")).find(({ row }) => row === 4)).toMatchObject({ extraCells: [] })
     // The remaining ones are checked again with the new mapping, and stay unreadable.
     const mapping = ["facilityName", "phoneNumber", "street", null]
     const mapped = await ask("PUT", `/facilities/imports/${planned.importID}/mapping`, { mapping })
-    expect(mapped.data.counts).toEqual({ create: 3, update: 0, skip: 0, fail: 2 })
+    expect(mapped.data.counts).toEqual({ create: 4, update: 0, skip: 0, fail: 2 })
     await committed(planned.importID)
     expect((await facilities()).find(({ name }) => name === "Quay")).toMatchObject({ street: "7 Quay, Suite 5" })
   })
