@@ -1,13 +1,15 @@
-import { Effect, Schema } from "effect"
+import { Effect, Equal, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { type ApiKeyEdit, type NewApiKey } from "#core/apikeys/ApiKey.ts"
 import type { ChangedApiKey } from "#core/apikeys/ApiKeysApi.ts"
 import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
 import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
+import { recordedKey } from "#core/apikeys/recordedKey.ts"
 import type { ApiKeyId } from "#core/base/ids.ts"
 import { apiKeyField, apiKeyFields, keyNameField } from "./apiKeyFields.ts"
 import { command } from "./Command.ts"
 import { facilityIdsOf, textField, versionField } from "./fields.ts"
+import { takeBackFrom } from "./takeBackFrom.ts"
 import { namedDone } from "./thingDone.ts"
 
 const ofKeys = {
@@ -78,8 +80,6 @@ const keyOf = (id: ApiKeyId) =>
     }
   )
 
-const yesNo = (on: boolean) => (on ? "yes" : "no")
-
 export const editApiKey = command({
   ...ofKeys,
   id: "apiKeys.edit",
@@ -110,16 +110,12 @@ export const editApiKey = command({
   back: (_, { before, data, unchanged }: ChangedApiKey) =>
     unchanged === true
       ? null
-      : {
-          id: before.id,
-          name: before.name,
-          ...(before.allFacilities ? { allFacilities: true } : { facilities: before.facilityIds.join(",") }),
-          areas: before.areas,
-          expires: before.expiresOn,
-          active: yesNo(before.isActive),
-          mayReveal: yesNo(before.mayReveal),
-          ifVersion: data.version
-        },
+      : takeBackFrom({
+          made: data,
+          edit: ({ version }) => updateApiKey({ ...before, version }),
+          list: (client) => client.apiKeys.list({ query: {} }),
+          isSame: (now) => now.id === data.id && Equal.equals(recordedKey(now), recordedKey(data))
+        }),
   terminal: {
     path: ["api-keys", "edit"],
     examples: ["lockdesk api-keys edit 'Gate sync' --active no", "lockdesk api-keys edit 1 --name 'Gate sync 2'"]

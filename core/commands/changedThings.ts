@@ -22,7 +22,7 @@ import { setLevels } from "./roleCommands.ts"
 import { changeSettings } from "./settingsCommands.ts"
 import { changedPlaces, subdomainThing } from "./subdomainThing.ts"
 import { updateUser } from "./userCommands.ts"
-import { eventsOf } from "./webhookCommands.ts"
+import { changeWebhook, eventsOf } from "./webhookCommands.ts"
 
 /** The current state of a thing, in the fields of its audit records, and the call that sets other values. */
 export interface Thing {
@@ -145,17 +145,11 @@ const webhook: ChangeKind = {
     return {
       now: { url, events: events.join(" "), isActive },
       give: ({ events: texts, ...facts }) =>
-        withClient((client) =>
-          client.webhooks.edit({
-            params: { id },
-            query: {},
-            payload: {
-              ...facts,
-              version,
-              ...(texts === undefined ? {} : { events: eventsOf(String(texts).replaceAll(" ", ",")) })
-            }
-          })
-        )
+        changeWebhook(id, {
+          ...facts,
+          version,
+          ...(texts === undefined ? {} : { events: eventsOf(String(texts).replaceAll(" ", ",")) })
+        })
     }
   })
 }

@@ -10,6 +10,7 @@ import { SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { command, type InputField } from "./Command.ts"
 import { FacilityIds, facilityIdsOf, textField } from "./fields.ts"
 import { subdomainFormCommands } from "./subdomainFormCommands.ts"
+import { takeBackFrom } from "./takeBackFrom.ts"
 import { subdomainDone } from "./thingDone.ts"
 
 /** Form values: texts and files. `File` is the platform's, in a browser or in Node. */
@@ -88,6 +89,7 @@ export const changeSubdomain = (payload: SubdomainEdit) =>
   withClient((client) => client.subdomains.update({ query: {}, payload }))
 
 const isSameSubdomain = (one: Subdomain, other: Subdomain): boolean =>
+  one.id === other.id &&
   one.displayName === other.displayName &&
   one.subdomainUrl === other.subdomainUrl &&
   one.logo === other.logo &&
@@ -100,21 +102,15 @@ const isSameSubdomain = (one: Subdomain, other: Subdomain): boolean =>
 export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSubdomain) =>
   unchanged === true
     ? null
-    : Effect.gen(function* () {
-        const { id, displayName, subdomainUrl, facilityIDs } = before
-        const back = { id, displayName, subdomainUrl, facilityIDs, ...(moved.length === 0 ? {} : { givesTo: moved }) }
-        yield* changeSubdomain({ ...back, version: data.version }).pipe(
-          // Later changes that were already undone do not count as conflicts.
-          Effect.catchTag("SubdomainChangedMeanwhile", (refusal) =>
-            Effect.gen(function* () {
-              const { data: all } = yield* withClient((client) => client.subdomains.list({ query: {} }))
-              const now = all.find((each) => each.id === id)
-              return now !== undefined && isSameSubdomain(now, data)
-                ? yield* changeSubdomain({ ...back, version: now.version })
-                : yield* refusal
-            })
-          )
-        )
+    : takeBackFrom({
+        made: data,
+        edit: ({ version }) => {
+          const { id, displayName, subdomainUrl, facilityIDs } = before
+          const givesTo = moved.length === 0 ? {} : { givesTo: moved }
+          return changeSubdomain({ id, displayName, subdomainUrl, facilityIDs, ...givesTo, version })
+        },
+        list: (client) => client.subdomains.list({ query: {} }),
+        isSame: isSameSubdomain
       })
 
 /** Finds the subdomain that was typed. */

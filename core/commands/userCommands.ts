@@ -1,13 +1,14 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
 import { facilityListForm } from "#core/facilities/findFacility.ts"
 import type { ChangedTeamUser } from "#core/team/UsersApi.ts"
-import { userBack } from "#core/team/userRules.ts"
+import { isSameUser, userBack } from "#core/team/userRules.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import { command, type InputField } from "./Command.ts"
 import { facilityIdsOf, textField, typedAs } from "./fields.ts"
+import { takeBackFrom } from "./takeBackFrom.ts"
 import { namedDone } from "./thingDone.ts"
 
 const userField = {
@@ -67,26 +68,16 @@ export const updateUser = (payload: UserEdit, resetLink?: string) =>
 
 const touches = ["users", "audit"] as const
 
-/**
- * The call that undoes a change of a user; null if nothing was changed. Later changes that were already undone do not
- * count as conflicts.
- */
+/** The call that undoes a change of a user; null if nothing was changed. */
 export const takeBackUser = ({ before, data, unchanged }: ChangedTeamUser) =>
   unchanged === true
     ? null
-    : updateUser(userBack(before, data)).pipe(
-        Effect.catchTag("UserChangedMeanwhile", (refusal) =>
-          Effect.gen(function* () {
-            const users = yield* withClient((client) => client.users.list({ query: {} }))
-            const now = users.data.find(({ userID }) => userID === data.userID)
-            if (now === undefined || Object.keys(userBack(data, now)).length > ownKeys) return yield* refusal
-            return yield* updateUser(userBack(before, now))
-          })
-        )
-      )
-
-/** The number of keys in an update that changes nothing: the user id and the version. */
-const ownKeys = 2
+    : takeBackFrom({
+        made: data,
+        edit: (from) => updateUser(userBack(before, from)),
+        list: (client) => client.users.list({ query: {} }),
+        isSame: isSameUser
+      })
 
 const undone = {
   undo: "locks.undo",

@@ -1,12 +1,13 @@
-import { Schema } from "effect"
+import { Equal, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { WebhookId } from "#core/base/ids.ts"
 import { mostNewest } from "#core/base/paging.ts"
-import { DeliveryId } from "#core/webhooks/Webhook.ts"
+import { DeliveryId, type Webhook, type WebhookEdit } from "#core/webhooks/Webhook.ts"
 import type { ChangedWebhook } from "#core/webhooks/WebhooksApi.ts"
 import { type WebhookEventType, webhookEventTypes } from "#core/webhooks/webhookEvents.ts"
 import { command, type InputField } from "./Command.ts"
 import { limitField, textField, versionField } from "./fields.ts"
+import { takeBackFrom } from "./takeBackFrom.ts"
 import { passed, view } from "./view.ts"
 
 const ofWebhooks = {
@@ -81,6 +82,13 @@ export const addWebhook = command({
   }
 })
 
+/** Edits a webhook. Missing fields stay as they are. */
+export const changeWebhook = (id: WebhookId, payload: WebhookEdit) =>
+  withClient((client) => client.webhooks.edit({ params: { id }, query: {}, payload }))
+
+/** What an edit of a webhook sets. */
+const setIn = ({ url, events, isActive }: Webhook) => ({ url, events, isActive })
+
 export const editWebhook = command({
   ...ofWebhooks,
   id: "webhooks.edit",
@@ -104,13 +112,12 @@ export const editWebhook = command({
   back: (_, { before, data, unchanged }: ChangedWebhook) =>
     unchanged === true
       ? null
-      : {
-          id: before.id,
-          url: before.url,
-          events: before.events.join(","),
-          active: before.isActive ? "yes" : "no",
-          ifVersion: data.version
-        },
+      : takeBackFrom({
+          made: data,
+          edit: ({ version }) => changeWebhook(before.id, { ...setIn(before), version }),
+          list: (client) => client.webhooks.list({ query: {} }),
+          isSame: (now) => now.id === data.id && Equal.equals(setIn(now), setIn(data))
+        }),
   terminal: {
     path: ["webhooks", "edit"],
     examples: ["lockdesk webhooks edit 1 --active no", "lockdesk webhooks edit 1 --active yes"]
@@ -119,18 +126,12 @@ export const editWebhook = command({
   does: {
     call: "webhooks.edit",
     run: ({ id, url, events, active, ifVersion }) =>
-      withClient((client) =>
-        client.webhooks.edit({
-          params: { id },
-          query: {},
-          payload: {
-            ...(url === undefined ? {} : { url }),
-            ...(events === undefined ? {} : { events: eventsOf(events) }),
-            ...(active === undefined ? {} : { isActive: active === "yes" }),
-            ...(ifVersion === undefined ? {} : { version: ifVersion })
-          }
-        })
-      )
+      changeWebhook(id, {
+        ...(url === undefined ? {} : { url }),
+        ...(events === undefined ? {} : { events: eventsOf(events) }),
+        ...(active === undefined ? {} : { isActive: active === "yes" }),
+        ...(ifVersion === undefined ? {} : { version: ifVersion })
+      })
   }
 })
 

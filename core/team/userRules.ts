@@ -95,6 +95,12 @@ export const userEditRefusal = (
   return isWithin(facilityIDs, editor.facilityIDs) ? null : new UserElsewhere({ data: { userID } })
 }
 
+/** Whether two users are the same one in the same state; their versions may differ. */
+export const isSameUser = (one: TeamUser, other: TeamUser): boolean => {
+  const { userID, version: _, ...changed } = userBack(one, other)
+  return userID === other.userID && Object.keys(changed).length === 0
+}
+
 /** The edit that restores a user to their state before another edit; refused if they were changed again since. */
 export const userBack = (before: TeamUser, { version, ...after }: TeamUser): UserEdit => {
   const isSame = (name: "firstName" | "lastName" | "email" | "roleID" | "status"): boolean =>
