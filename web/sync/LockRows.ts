@@ -10,6 +10,9 @@ import type { WholePiece } from "./wholePiece.ts"
 /** Locks to add between two checks of the clock: a few milliseconds, even with a million already there. */
 const sliceSize = 2_000
 
+/** Locks to make room for before they arrive: a wrong total must not use up the memory. */
+const mostReserved = 1_000_000
+
 /**
  * The synced locks in memory: the search index, plus the two fields the index doesn't need. Locks aren't stored as
  * objects; `lockOf` builds one from the columns.
@@ -30,6 +33,7 @@ export class LockRows {
    * `PieceUnreadable`. The rows are usable after each step.
    */
   *append(piece: WholePiece, user: LoggedInUser): Generator<void> {
+    this.index.reserve(Math.min(piece.head.total ?? 0, mostReserved))
     const batch = wholeBatch(piece, user)
     for (let from = 0; from < piece.head.count; from += sliceSize) {
       const to = Math.min(from + sliceSize, piece.head.count)

@@ -37,8 +37,11 @@ const readColumn = (bytes: Uint8Array, start: number, count: number, { bytes: wi
 }
 
 const within = (numbers: Float64Array, low: number, high: number): Uint32Array => {
-  for (const number of numbers) if (number < low || number > high) throw new PieceUnreadable(`${number} is too much`)
-  return Uint32Array.from(numbers)
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row]!
+    if (number < low || number > high) throw new PieceUnreadable(`${number} is too much`)
+  }
+  return new Uint32Array(numbers)
 }
 
 const mostInt = 2_147_483_647
@@ -60,7 +63,8 @@ const readPiece = (head: WholeHead, body: Uint8Array): WholePiece => {
     lockID: within(numbers("lockID"), 1, mostInt),
     serial: within(numbers("serial"), 0, 99_999_999),
     facility: within(numbers("facility"), 0, mostInt),
-    color: Int32Array.from(numbers("color"), (color) => color | 0),
+    // Wraps around: colors are two's complement.
+    color: new Int32Array(numbers("color")),
     views: within(numbers("views"), 0, mostInt),
     units,
     status: head.status ? within(numbers("status"), 1, 65_535) : null,

@@ -59,7 +59,7 @@ export class SlotOrder {
 
   /** Adds sorted slots that are not contained yet. */
   insertSorted(added: ArrayLike<number>): void {
-    this.#reserve(this.#size + added.length)
+    this.reserve(this.#size + added.length)
     let end = this.#size
     for (let left = added.length; left > 0; left--) {
       const slot = added[left - 1]!
@@ -81,7 +81,8 @@ export class SlotOrder {
     this.#size -= positions.length
   }
 
-  #reserve(size: number): void {
+  /** Makes room for this many slots. */
+  reserve(size: number): void {
     if (size <= this.#slots.length) return
     const grown = new Uint32Array(this.#size === 0 ? size : Math.max(size, Math.ceil(this.#slots.length * 1.25)))
     grown.set(this.#slots.subarray(0, this.#size))

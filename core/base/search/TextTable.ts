@@ -29,6 +29,9 @@ export class TextTable {
   #starts = new GrowingColumn(Uint32Array, new Uint32Array(1))
   #masks = new GrowingColumn(Int32Array)
   #joined = ""
+  /** Texts added since `#joined` was last read, which is once per search: adding each to it would create a string per text. */
+  #added: Array<string> = []
+  #length = 0
 
   constructor(options: { readonly whole?: boolean; readonly spoken?: boolean } = {}) {
     this.#whole = options.whole ?? false
@@ -41,7 +44,7 @@ export class TextTable {
 
   /** The number of UTF-16 units in all texts, for estimating memory. */
   get length(): number {
-    return this.#joined.length
+    return this.#length
   }
 
   /** The number of a text; a tag (a number people can filter by) distinguishes equal texts. Increments its reference count. */
@@ -79,7 +82,7 @@ export class TextTable {
       this.#uses.pack(),
       this.#starts.pack(),
       this.#masks.pack(),
-      this.#joined,
+      this.#all(),
       ...(this.#spoken === undefined ? [] : [this.#spokenOf.pack(), ...this.#spoken.pack()])
     ]
   }
@@ -93,7 +96,8 @@ export class TextTable {
     this.#starts = new GrowingColumn(Uint32Array, blocks.column(Uint32Array, size + 1))
     this.#masks = new GrowingColumn(Int32Array, blocks.column(Int32Array, size))
     this.#joined = blocks.text()
-    if (this.#tags.size !== size || this.#starts.values[size] !== this.#joined.length) {
+    this.#length = this.#joined.length
+    if (this.#tags.size !== size || this.#starts.values[size] !== this.#length) {
       throw new BlocksUnreadable("the texts do not belong together")
     }
     // Only adding a text needs the lookup of numbers; rebuild it then.
@@ -106,19 +110,33 @@ export class TextTable {
 
   /** Adds a text under a new number, even if an equal one exists. */
   add(text: string, tag = ""): number {
-    const folded = foldText(text)
-    this.#joined += folded + end
-    this.#starts.push(this.#joined.length)
+    return this.#add(text, foldText(text), tag)
+  }
+
+  #add(text: string, folded: string, tag: string): number {
+    this.#added.push(folded)
+    this.#length += folded.length + end.length
+    this.#starts.push(this.#length)
     this.#masks.push(characterMask(folded))
     this.#tags.push(tag)
     this.#uses.push(1)
     const number = this.#texts.push(text)
-    const spoken = this.#spoken === undefined ? folded : spokenUnit(folded)
+    if (this.#spoken === undefined) return number
+    const spoken = spokenUnit(folded)
     if (spoken !== folded) {
-      this.#spoken?.add(spoken)
+      this.#spoken.#add(spoken, spoken, "")
       this.#spokenOf.push(number)
     }
     return number
+  }
+
+  /** All texts, folded, each with its terminator. */
+  #all(): string {
+    if (this.#added.length > 0) {
+      this.#joined += this.#added.join(end) + end
+      this.#added = []
+    }
+    return this.#joined
   }
 
   /**
@@ -162,9 +180,9 @@ export class TextTable {
   #written(needle: Needle): Uint8Array | undefined {
     const { text } = needle
     if (text === "") return undefined
+    const joined = this.#all()
     const found = new Uint8Array(this.size).fill(rank.none)
     const scattered = needle.scatters && this.#scatter(needle, found)
-    const joined = this.#joined
     const starts = this.#starts.values
     let number = 0
     let at = joined.indexOf(text)
