@@ -248,12 +248,12 @@ describe("the facility form", () => {
     const { page } = visitor
     const search = page.getByLabel("Address search")
     await search.waitFor()
-    await visitor.context.clock.install()
-    await visitor.context.clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
+    const clock = await visitor.fakeClock()
+    await clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
     await search.fill("1 Elm St, Portl")
-    await visitor.context.clock.runFor(399)
+    await clock.runFor(399)
     expect(await page.getByRole("option", { name: /Portland, Oregon/ }).count()).toBe(0)
-    await visitor.context.clock.runFor(1)
+    await clock.runFor(1)
     await page.getByRole("option", { name: "1 Elm St, Portland, Oregon (OR) 97204" }).click()
     for (const [label, value] of [
       ["Address", "1 Elm St"],

@@ -256,7 +256,7 @@ describe("toasts and the inbox", () => {
   it("closes a toast after 5 s, but not while hovered or focused, and covers nothing of the screen", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.context.clock.install()
+    const clock = await visitor.fakeClock()
     await visitor.does("company.copy").first().click()
     await toasts(visitor).first().waitFor()
     const { x: left, width } = await boxOf(toasts(visitor).first())
@@ -268,14 +268,14 @@ describe("toasts and the inbox", () => {
     expect(y + height).toBeLessThan((await boxOf(toasts(visitor).first())).y)
     await visitor.page.setViewportSize(wide)
     await toasts(visitor).first().hover()
-    await visitor.context.clock.runFor(20_000)
+    await clock.runFor(20_000)
     expect(await toasts(visitor).count()).toBe(1)
     await visitor.page.mouse.move(900, 300)
     await toasts(visitor).first().getByRole("button").focus()
-    await visitor.context.clock.runFor(20_000)
+    await clock.runFor(20_000)
     expect(await toasts(visitor).count()).toBe(1)
     await visitor.page.locator("#main").focus()
-    await visitor.context.clock.runFor(6_000)
+    await clock.runFor(6_000)
     expect(await toasts(visitor).count()).toBe(0)
   })
 
@@ -306,7 +306,7 @@ describe("toasts and the inbox", () => {
   it("shows at most three toasts and one error, and keeps all in the inbox, which can be cleared", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.context.clock.install()
+    await visitor.fakeClock()
     await visitor.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
     })
@@ -340,7 +340,7 @@ describe("toasts and the inbox", () => {
   it("replaces an older error with a newer one, and moves its focus to the main content", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.context.clock.install()
+    const clock = await visitor.fakeClock()
     await visitor.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
     })
@@ -359,7 +359,7 @@ describe("toasts and the inbox", () => {
     await error.filter({ hasNotText: "Copy failed" }).waitFor()
     expect(await toasts(visitor).count()).toBe(1)
     await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe("main")
-    await visitor.context.clock.runFor(6_000)
+    await clock.runFor(6_000)
     expect(await toasts(visitor).count()).toBe(0)
     await visitor.press("n")
     const inbox = visitor.page.getByRole("dialog", { name: "Notices" })

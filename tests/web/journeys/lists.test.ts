@@ -135,14 +135,14 @@ describe("the facility and user lists", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities", fresh: true })
     const { page } = visitor
     await visitor.reads(/^3 facilities$/)
-    await visitor.context.clock.install()
-    await visitor.context.clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
+    const clock = await visitor.fakeClock()
+    await clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
     await page.getByLabel("Search Facility Name or ID").fill("harb")
     // The next screen never loads.
     await page.route("**/assets/FacilityRoute-*.js", () => undefined)
     await page.getByText("Harbor Point").first().click()
     await visitor.isAt(/^\/facilities\/\d+/)
-    await visitor.context.clock.runFor(1_000)
+    await clock.runFor(1_000)
     expect(new URL(page.url()).search).toBe("")
   })
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Cookie, Locator, Page } from "playwright-core"
+import type { BrowserContext, CDPSession, Clock, Cookie, Locator, Page } from "playwright-core"
 import type { VisitorsBrowser } from "./Browsers.ts"
 import { inTime } from "./inTime.ts"
 import { forgetKeys, pressAtOnce, pressedKeys } from "./pressedKeys.ts"
@@ -138,6 +138,17 @@ export class Visitor {
   /** Presses keys one after another: `press("g", "l")`, `press("Control+k")`. */
   async press(...keys: ReadonlyArray<string>): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key)
+  }
+
+  /**
+   * Installs a fake clock in the loaded page. The page's time is 1970 for a moment, so wait until it has noted that its user is
+   * active: noted then, they would be signed out for inactivity.
+   */
+  async fakeClock(): Promise<Clock> {
+    await this.page.waitForFunction(() => localStorage.getItem("active") !== null)
+    const { clock } = this.context
+    await clock.install()
+    return clock
   }
 
   /** Sends keys, such as a serial code and Enter, faster than a person can. */
