@@ -96,10 +96,13 @@ describe("the user list", () => {
 describe("the user form", () => {
   it("adds a user by keyboard only, with selected facilities, and mails a working invitation", async () => {
     const visitor = await listed()
+    // The form loads them at once, so that several names can be typed in a row.
+    const facilities = visitor.page.waitForResponse(/\/api\/facilities(\?|$)/)
     await visitor.press("c")
     await visitor.sees("Add User")
     await visitor.isAt("/team/users/create")
     await expect.poll(() => visitor.page.title()).toBe("Add User - Lockdesk")
+    await (await facilities).finished()
     await visitor.tabTo(field(visitor, "First name *"))
     await visitor.page.keyboard.type("Dana")
     await visitor.press("Tab")

@@ -1,4 +1,6 @@
+import { usePrefetchQuery } from "@tanstack/react-query"
 import { useId } from "react"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { ChosenFacilities } from "#web/ui/ChosenFacilities.tsx"
 import type { UserFormState } from "./useUserForm.ts"
@@ -12,6 +14,8 @@ interface FacilitiesPartProps {
 export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed }: FacilitiesPartProps) => {
   const me = useSignedInUser()
   const id = useId()
+  // The names are here by the time the user gets to the field: several can be typed in a row, each with Enter.
+  usePrefetchQuery(facilitiesQuery())
   const { facilityAllIDs: all, facilityIDs: chosen } = values
   const issue = issues["facilityIDs"]
   return (
