@@ -3,8 +3,8 @@ import { newestNotice } from "./notices.ts"
 import { atSessionEnd } from "./sessionLife.ts"
 
 /**
- * How to undo a change: its audit records, or a function for a whole batch. The title says what was done. The toast with its
- * result comes after the notification `since`.
+ * How to undo a change: its audit records, or a function for a whole batch. The title says what was done. The first toast after
+ * the notification `since` has its result.
  */
 export type ChangeMade = { readonly title: string; readonly since: number } & (
   | { readonly auditSeqs: ReadonlyArray<number> }
@@ -35,6 +35,15 @@ export const rememberChange = (title: string, answer: unknown): void => {
 /** Registers the undo of a batch, which is undone as a whole. */
 export const rememberBatch = (title: string, undo: () => Promise<void>): void => {
   made = [...made, { title, undo, since: newestNotice() }]
+}
+
+/** The same before the batch has its result. Call the returned function right before the toast with the result. */
+export const rememberBegun = (title: string, undo: () => Promise<void>): (() => void) => {
+  const change = { title, undo, since: Number.POSITIVE_INFINITY }
+  made = [...made, change]
+  return () => {
+    change.since = newestNotice()
+  }
 }
 
 /** For each form being saved: the last change before the save. */

@@ -122,12 +122,10 @@ export const dismiss = (id: number): void => {
 /** The ID of the newest notification. */
 export const newestNotice = (): number => last
 
-/** Removes the toast with the first result since that notification, because its change is being undone. */
+/** Removes the toast with the first result after that notification, unless it is an error, because its change is being undone. */
 export const withdrawResult = (since: number): void => {
-  const result = inbox.findLast(
-    ({ id, kind, noticeID }) => id > since && noticeID === undefined && (kind === "success" || kind === "warning")
-  )
-  if (result !== undefined) dismiss(result.id)
+  const result = inbox.findLast(({ id, noticeID }) => id > since && noticeID === undefined)
+  if (result !== undefined && result.kind !== "error") dismiss(result.id)
 }
 
 /** Marks the whole inbox as read. Returns the ID of the newest unread server notification, or null. */

@@ -102,8 +102,8 @@ export const refusedRows = async ({ jobID, state }: Job, count: number): Promise
   return data.map((row) => ({ serialCode: row.serialCode, error: problemOf(row)?.error ?? "" }))
 }
 
-/** One-line result of a finished job, with the first failed rows and how to undo it. */
-export const tellDone = async (job: Job, undoKeys: string | null): Promise<void> => {
+/** Shows the one-line result of a finished job, with the first failed rows and how to undo it. `onTell` is called right before. */
+export const tellDone = async (job: Job, undoKeys: string | null, onTell?: () => void): Promise<void> => {
   const refused = job.failed === 0 ? [] : await refusedRows(job, 3)
   const more = job.failed - refused.length
   const next = [
@@ -111,5 +111,6 @@ export const tellDone = async (job: Job, undoKeys: string | null): Promise<void>
     ...(more > 0 ? [`And ${more} more: see job ${job.jobID}.`] : []),
     ...(undoKeys === null || job.applied === 0 ? [] : [`Undo: ${undoKeys}`])
   ].join(" ")
+  onTell?.()
   toast(job.failed === 0 ? "success" : "warning", doneText(job), ...(next === "" ? [] : [next]))
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -23,7 +24,11 @@ const stateOf = async (serialCode: string) => {
 
 /** The lock list with the first `count` rows selected by keys. */
 const selected = async (count: number): Promise<Visitor> => {
-  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+  const visitor = await desk.visit({
+    role: Role.id.Admin,
+    path: "/locks/manage_locks",
+    permissions: ["clipboard-write"]
+  })
   await visitor.sees("Manage Locks")
   await visitor.synced()
   await visitor.page.getByRole("row").nth(2).waitFor()
@@ -45,7 +50,14 @@ describe("several selected locks", () => {
     await asks(visitor, "Set the status of 3 locks: Status")
     await visitor.page.keyboard.type("damaged")
     await visitor.row("Damaged").waitFor()
+    const apply = await holdBack(visitor, /\/apply(\?|$)/)
+    const applying = visitor.page.waitForRequest(/\/apply(\?|$)/)
     await visitor.press("Enter")
+    await applying
+    // Another toast while the change is being applied isn't its result.
+    await visitor.does("company.copy").first().click()
+    await visitor.reads("Copy sucessfully")
+    await apply()
     await visitor.reads("3 of 3 locks are now Damaged.")
     await visitor.reads("Undo: z")
     expect((await Promise.all(three.map(stateOf))).map(([status]) => status)).toEqual(three.map(() => "Damaged"))

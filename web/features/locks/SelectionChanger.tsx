@@ -6,7 +6,7 @@ import type { CommandHead } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import { type Job, manyChanges } from "#core/jobs/Job.ts"
 import { planText } from "#core/jobs/jobWords.ts"
-import { rememberBatch } from "#web/app/changesMade.ts"
+import { rememberBegun } from "#web/app/changesMade.ts"
 import type { SelectedLocks } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -71,9 +71,9 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
   const apply = (title: string, job: Job): Promise<void> =>
     doing(`${title}…`, async () => {
       // Before applying, so that it can be undone even if the response is lost.
-      rememberBatch(title, () => undoBatch(title, job.jobID))
+      const onTell = rememberBegun(title, () => undoBatch(title, job.jobID))
       const done = await applied(job, (now) => setBusy(`${title}: ${countText(now.done)} of ${countText(now.total)}`))
-      await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
+      await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "), onTell)
     })
   const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<void> => {
     const { count, hidden } = selected
