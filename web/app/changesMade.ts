@@ -32,12 +32,10 @@ export const rememberChange = (title: string, answer: unknown): void => {
   if (auditSeqs.length > 0) made = [...made, { auditSeqs, title, since: newestNotice() }]
 }
 
-/** Registers the undo of a batch, which is undone as a whole. */
-export const rememberBatch = (title: string, undo: () => Promise<void>): void => {
-  made = [...made, { title, undo, since: newestNotice() }]
-}
-
-/** The same before the batch has its result. Call the returned function right before the toast with the result. */
+/**
+ * Registers the undo of a batch, which is undone as a whole, before the batch has its result. Call the returned function right
+ * before the toast with the result.
+ */
 export const rememberBegun = (title: string, undo: () => Promise<void>): (() => void) => {
   const change = { title, undo, since: Number.POSITIVE_INFINITY }
   made = [...made, change]
@@ -45,6 +43,9 @@ export const rememberBegun = (title: string, undo: () => Promise<void>): (() => 
     change.since = newestNotice()
   }
 }
+
+/** The same right before the toast with the result. */
+export const rememberBatch = (title: string, undo: () => Promise<void>): void => rememberBegun(title, undo)()
 
 /** For each form being saved: the last change before the save. */
 const saving = new Set<{ readonly before: ChangeMade | undefined }>()

@@ -11,10 +11,8 @@ const serialForm = /^\d{8}$/
 const placesInKey = 67_108_864
 
 const checked = (lock: LockItem): LockItem => {
-  if (!serialForm.test(lock.serialCode)) throw new RangeError(`lock ${lock.lockID}: a serial has 8 digits`)
-  if (!Number.isInteger(lock.lockID) || lock.lockID < 0 || lock.lockID > 0xffff_ffff) {
-    throw new RangeError(`${lock.lockID} is not a valid lock id`)
-  }
+  const { lockID, serialCode } = lock
+  if (lockID >>> 0 !== lockID || !serialForm.test(serialCode)) throw new RangeError(`no lock: ${lockID} ${serialCode}`)
   return lock
 }
 
