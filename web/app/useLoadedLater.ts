@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { reachability } from "./reachability.ts"
 import { idle } from "./whenIdle.ts"
 
 interface Loadable {
@@ -10,8 +11,16 @@ const after = 3_000
 
 let last = Promise.resolve()
 
-/** Loads one component after another, each while the browser is idle: all at once would delay the keys being typed. */
-const loadInTurn = (part: Loadable): Promise<void> => (last = last.then(idle).then(part.preload))
+/** Calls `load` while the browser is idle, and again if the server was lost meanwhile. */
+export const loadWhenIdle = async (load: () => Promise<void> | undefined): Promise<void> => {
+  do {
+    await idle()
+    await load()
+  } while (!reachability.state().answers)
+}
+
+/** Loads one component after another: all at once would delay the keys being typed. */
+const loadInTurn = (part: Loadable): Promise<void> => (last = last.then(() => loadWhenIdle(part.preload)))
 
 /**
  * Preloads components so that they are available when the server isn't. Always pass the same ones. Returns whether

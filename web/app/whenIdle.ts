@@ -1,3 +1,5 @@
+import { reachability } from "./reachability.ts"
+
 /** Longest delay while the browser is busy, in milliseconds. */
 const patience = 2_000
 
@@ -17,19 +19,26 @@ const shortPatience = 200
 /** How long after a key the user counts as typing, in milliseconds. */
 const typing = 1_000
 
+/** How often to look whether the server is back, in milliseconds. */
+const away = 1_000
+
 let lastKey = Number.NEGATIVE_INFINITY
 if (typeof addEventListener === "function") {
   addEventListener("keydown", () => (lastKey = performance.now()), { capture: true, passive: true })
 }
 
-/** Resolves when the browser is idle and the user isn't typing, so that what follows delays no key. */
+/**
+ * Resolves when the browser is idle, the user isn't typing, and the server seems reachable, so that what is loaded then delays no
+ * key and doesn't fail.
+ */
 export const idle = (): Promise<void> =>
   new Promise((done) => {
     const wait = (): void => void whenIdle(look, shortPatience)
     const look = (): void => {
       const left = lastKey + typing - performance.now()
-      if (left <= 0) done()
-      else setTimeout(wait, left)
+      if (left > 0) setTimeout(wait, left)
+      else if (reachability.state().answers) done()
+      else setTimeout(wait, away)
     }
     wait()
   })

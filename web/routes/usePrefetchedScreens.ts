@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { routeOf } from "#core/navigation/routes.ts"
-import { idle } from "#web/app/whenIdle.ts"
+import { loadWhenIdle } from "#web/app/useLoadedLater.ts"
 import { screens } from "./router.tsx"
 
 /** Delay after the first screen, in milliseconds, so that more urgent requests go first. */
@@ -27,9 +27,8 @@ export const usePrefetchedScreens = (user: LoggedInUser | null): void => {
       for (const { options } of screens) {
         const id = options.staticData?.id
         if (id === undefined || accessRefusal(user, routeOf(id).access) !== null) continue
-        await idle()
+        await loadWhenIdle(() => (over ? undefined : options.component?.preload?.()))
         if (over) return
-        await options.component?.preload?.()
       }
     }
     const timer = setTimeout(() => void prefetch(), after)

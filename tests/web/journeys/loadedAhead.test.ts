@@ -11,7 +11,7 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 describe("code that is loaded ahead", () => {
-  it("waits while someone types, and comes when they pause", async () => {
+  it("waits while someone types or the device is offline, and comes afterwards", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
     const { clock } = visitor.context
     await clock.install()
@@ -30,6 +30,11 @@ describe("code that is loaded ahead", () => {
       await clock.runFor(500)
     }
     expect(asked).toEqual([])
+    visitor.expects(/ERR_INTERNET_DISCONNECTED|WebSocket|negotiat/i)
+    await visitor.setOffline(true)
+    for (let times = 0; times < 20; times++) await clock.runFor(500)
+    expect(asked).toEqual([])
+    await visitor.setOffline(false)
     await expect.poll(() => clock.runFor(1_000).then(() => asked.length)).toBeGreaterThan(10)
   })
 })
