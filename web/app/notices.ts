@@ -95,13 +95,16 @@ export const isOfCompanyHere = ({ companyID }: Pick<ServerNotice, "companyID">):
 
 const isHere = ({ noticeID }: ServerNotice): boolean => inbox.some((each) => each.noticeID === noticeID)
 
-/** Handles a notification pushed by the hub: shows a toast, unless its screen is already open. */
+/** Texts of the server's notifications about what this tab does and shows itself. */
+export const shownHere = new Set<string>()
+
+/** Handles a notification pushed by the hub: shows a toast, unless its screen is already open or this tab shows the same. */
 export const arrived = (given: ServerNotice): void => {
   if (isHere(given)) return
   const notice = fromServer(given)
   add([notice])
   const isHereNow = given.path === location.pathname && isOfCompanyHere(given)
-  if (isHereNow) changed()
+  if (shownHere.delete(given.text) || isHereNow) changed()
   else show(notice)
 }
 
@@ -146,9 +149,8 @@ export const clearNotices = (): void => {
 
 /** Drops all notifications when the session ends. */
 export const forgetNotices = (): void => {
-  setInbox([])
   toasts = []
-  changed()
+  clearNotices()
 }
 
 export const useToasts = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => toasts)

@@ -4,13 +4,13 @@ import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { LockId } from "#core/base/ids.ts"
 import type { ExportFormat } from "#core/exports/exportFormats.ts"
-import { maxExportLocks, noticedRows } from "#core/exports/exportLimits.ts"
+import { maxExportLocks } from "#core/exports/exportLimits.ts"
+import { exportReady } from "#core/exports/exportReady.ts"
 import { type LockColumnId, lockColumnsFor, lockFileName, lockSheet } from "#core/exports/lockColumns.ts"
 import type { SheetColumn, SheetValue } from "#core/exports/sheetColumns.ts"
 import { SearchRefused } from "#core/locks/LockErrors.ts"
 import { searchRefusal } from "#core/locks/lockRules.ts"
 import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
-import { countOf } from "#core/base/countOf.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
@@ -91,15 +91,11 @@ export class Exports extends Context.Service<
       ): ExportFile["bytes"] =>
         Stream.unwrap(Effect.as(Semaphore.takeScoped(threads, 1), bytes)).pipe(
           Stream.tapError(({ reason }) => Effect.logWarning("An export stopped before it was complete", { reason })),
-          Stream.concat(Stream.drain(Stream.fromEffect(rows < noticedRows ? Effect.void : tellReady(user, name, rows))))
+          Stream.concat(Stream.drain(Stream.fromEffect(tellReady(user, exportReady(name, rows)))))
         )
 
-      const tellReady = ({ userID, companyID }: LoggedInUser, name: string, rows: number) =>
-        notices.send([userID], {
-          companyID,
-          kind: "success",
-          message: `The export ${name} is ready: ${countOf(rows, "row")}.`
-        })
+      const tellReady = ({ userID, companyID }: LoggedInUser, message: string | null) =>
+        message === null ? Effect.void : notices.send([userID], { companyID, kind: "success", message })
 
       /** The requested locks that the user can see, in the same order. */
       const visibleOf = (user: LoggedInUser, wanted: ReadonlyArray<LockId>) =>

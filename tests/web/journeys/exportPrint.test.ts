@@ -108,6 +108,11 @@ describe("a lock list", () => {
     expect(rows).toHaveLength(many + 2)
     const [serial, code] = ["Serial Code", "Combination"].map((title) => rows[0]?.indexOf(title) ?? -1)
     expect(rows.slice(1).every((row) => row[code ?? 0] === codeOf(String(row[serial ?? 0])))).toBe(true)
+    // The server's notice of a large export goes to the inbox only: this tab shows the result.
+    await visitor.page.getByRole("button", { name: "Notices, 2 new" }).waitFor()
+    expect(await visitor.page.locator("[data-toast]").allInnerTexts()).toEqual([
+      expect.stringMatching(/Exported successfully\s+6,051 rows in locks-/)
+    ])
   })
 
   it("with many rows shows the export's progress, which can be canceled, and confirms before printing 6,000 of them at most", async () => {

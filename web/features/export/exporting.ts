@@ -2,12 +2,13 @@ import { Effect } from "effect"
 import { askLocksFile, askRowsFile } from "#core/commands/exportCalls.ts"
 import { contentTypes, exportFileName, type ExportFormat } from "#core/exports/exportFormats.ts"
 import { maxExportLocks, maxNamedLocks, maxSentRows } from "#core/exports/exportLimits.ts"
+import { exportReady } from "#core/exports/exportReady.ts"
 import { rowsSoFar } from "#core/exports/rowsSoFar.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { toast } from "#web/app/notices.ts"
+import { shownHere, toast } from "#web/app/notices.ts"
 import { saveCsv, saveFile } from "#web/app/saveFile.ts"
 import type { Listed } from "#web/grid/GridExport.ts"
 import { rowsMeant, rowsText } from "./listedWords.ts"
@@ -59,6 +60,7 @@ const answersFor = (listed: Listed, format: ExportFormat) => {
 /** Receives the file and reports progress. */
 const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal) => {
   const parts: Array<Uint8Array> = []
+  const base = lockFileBase(listed) ?? rowsFileBase(listed)
   const columns = listed.columns.length
   let rows = 0
   for (const answer of answersFor(listed, format)) {
@@ -67,8 +69,10 @@ const received = async (listed: Listed, format: ExportFormat, signal: AbortSigna
     let isHead = parts.length > 0
     const before = rows
     const file = await call(
-      Effect.tap(answer, (file) =>
-        file.receive((part) =>
+      Effect.tap(answer, (file) => {
+        const ready = exportReady(base, file.rows)
+        if (ready !== null) shownHere.add(ready)
+        return file.receive((part) =>
           Effect.sync(() => {
             const skipped = isHead ? part.indexOf(newline) + 1 : 0
             isHead &&= skipped === 0
@@ -78,12 +82,12 @@ const received = async (listed: Listed, format: ExportFormat, signal: AbortSigna
             set({ label: listed.label, rows: Math.max(rowsMeant(listed), file.rows), done })
           })
         )
-      ),
+      }),
       { signal }
     )
     rows += file.rows
   }
-  return { rows, parts, name: exportFileName(lockFileBase(listed) ?? rowsFileBase(listed), now(), format) }
+  return { rows, parts, name: exportFileName(base, now(), format) }
 }
 
 /** A file can't have all rows. The message says what to do. */
