@@ -3,8 +3,16 @@ import { Browsers } from "./Browsers.ts"
 import { DelayingProxy } from "./DelayingProxy.ts"
 import { launchChromium } from "./launchChromium.ts"
 
-/** One process for all tabs of a browser, so that the next visitor's tab reuses compiled code. */
-const onePerBrowser = "--process-per-site"
+/**
+ * The switches of a stage: one process for all tabs, so that the next visitor's tab reuses compiled code. In `npm test`, pages
+ * live for a second or two, so optimizing their code and a separate process for drawing cost more than they save.
+ */
+const switches = [
+  "--process-per-site",
+  ...(process.env["LOCKDESK_TRIALS"] === undefined
+    ? ["--in-process-gpu", "--js-flags=--no-script-streaming --max-lazy --no-maglev --no-turbofan"]
+    : [])
+]
 
 /** How many browser contexts are passed from one desk to the next. */
 const passedOn = 3
@@ -28,7 +36,7 @@ export class Stage {
   }
 
   static async #open(isPassedOn: boolean): Promise<Stage> {
-    const [proxy, browser] = await Promise.all([DelayingProxy.open(), launchChromium(onePerBrowser)])
+    const [proxy, browser] = await Promise.all([DelayingProxy.open(), launchChromium(...switches)])
     return new Stage(proxy, browser, isPassedOn)
   }
 
