@@ -72,7 +72,7 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes
       return undoes === null ? "will go back" : `will go back to how they were before job ${undoes}`
     case "importFacilities":
     case "importUsers":
-      return "will be added or changed"
+      return "will be added or updated"
     case "setStatus":
       return secondaryLockStatus === null
         ? "will get a new status"
@@ -98,7 +98,7 @@ const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string
       return "are as they were before"
     case "importFacilities":
     case "importUsers":
-      return "were added or changed"
+      return "were added or updated"
   }
 }
 

@@ -55,7 +55,7 @@ describe("importing facilities from the terminal", () => {
         dryRun: true
       }
     ])
-    expect(dry.stderr).toContain("2 facilities will be added; 1 would fail.")
+    expect(dry.stderr).toContain("2 facilities will be added; 1 row fails and won't be imported.")
     expect(dry.stderr).toMatch(/Main line\s+Phone Number \((chosen|remembered)\)/)
     expect(dry.stderr).not.toContain("could not be deleted")
     expect(await names()).toEqual([])
@@ -75,7 +75,7 @@ describe("importing facilities from the terminal", () => {
     expect(await names()).toEqual(["Cedar Park", "Mill", "Quarry"])
     const nothing = await run(fixed, "--yes", "--json")
     expect([nothing.code, facts(nothing.stdout)]).toMatchObject([0, { unchanged: 1, created: 0 }])
-    expect(nothing.stderr).toContain("Nothing would change; 1 has nothing to change.\nNothing to do.")
+    expect(nothing.stderr).toContain("1 row has nothing to change.\nNothing to do.")
   })
 
   it("reads a pipe, resumes an interrupted import, and reports unreadable files", async () => {

@@ -41,7 +41,7 @@ describe("importing users from the terminal", () => {
       8,
       { importID: null, rows: 2, created: 1, failed: 1, errorsFile: "team.errors.csv", dryRun: true }
     ])
-    expect(dry.stderr).toContain("1 user will be added and invited by email; 1 would fail.")
+    expect(dry.stderr).toContain("1 user will be added and invited by email; 1 row fails and won't be imported.")
     expect(dry.stderr).toContain(
       "Row 3: Role: expected a role you can assign: Admin, Personnel, Call Center Agent, Restricted Personnel, Owner, Vendor, found 'King'. Correct the Role."
     )

@@ -19,8 +19,6 @@ interface FailedRows {
 /** The calls of one kind of import. */
 export interface ImportCalls {
   readonly kind: ImportKind
-  /** What happens to new ones, in words that follow their number. */
-  readonly added: string
   readonly show: (importID: JobId) => Answered<AnyImport>
   readonly map: (importID: JobId, mapping: ReadonlyArray<ImportFieldName | null>) => Answered<AnyImport>
   readonly commit: (importID: JobId) => Answered<AnyImport>
@@ -37,7 +35,6 @@ const piece = (id: JobId, from: number | null) => ({ params: { id }, query: from
 
 export const facilityImportCalls: ImportCalls = {
   kind: "importFacilities",
-  added: "will be added",
   show: (id) => withClient((client) => client.imports.show(of(id))),
   map: (id, mapping) => runOf(mapImport)({ import: id, mapping }),
   commit: (id) => runOf(commitImport)({ import: id }),
@@ -49,7 +46,6 @@ export const facilityImportCalls: ImportCalls = {
 
 export const userImportCalls: ImportCalls = {
   kind: "importUsers",
-  added: "will be added and invited by email",
   show: (id) => withClient((client) => client.userImports.show(of(id))),
   map: (id, mapping) => runOf(mapUserImport)({ import: id, mapping }),
   commit: (id) => runOf(commitUserImport)({ import: id }),

@@ -1,4 +1,3 @@
-import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { Effect, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
@@ -8,8 +7,8 @@ import { showJob } from "#core/commands/jobCommands.ts"
 import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { errorFileWords } from "#core/imports/errorFileWords.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
+import { previewText } from "#core/imports/previewText.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
-import { importNouns } from "#core/jobs/jobWords.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import { withResume } from "#cli/commands/jobs/runJobFile.ts"
 import { watchedToEnd } from "#cli/commands/jobs/watchJob.ts"
@@ -50,18 +49,8 @@ export const importedFields = [
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
-/** The numbers to be added and changed, in words, without those that are zero. */
-const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["counts"]): string => {
-  const [one, several] = importNouns[kind]
-  const parts = [
-    ...(create === 0 ? [] : [`${countOf(create, one, several)} ${added}`]),
-    ...(update === 0 ? [] : [`${countOf(update, one, several)} will be changed`])
-  ]
-  return parts.length === 0 ? "Nothing would change" : parts.join("; ")
-}
-
 /** Prints the plan: the field of each column, and the outcomes of the rows. */
-const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): void => {
+const printPlan = ({ terminal }: Call, plan: AnyImport): void => {
   const note = encodingNote(plan.encoding)
   if (note !== null) terminal.talk(`${plan.source}: ${note}`)
   const fields = fieldsOf(plan)
@@ -77,13 +66,7 @@ const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): voi
     const names = plan.missing.map((name) => labels.get(name) ?? name).join(", ")
     terminal.talk(`No column for ${names}. Choose one with --map 'Header=${plan.missing[0]}'.`)
   }
-  const { skip, fail } = plan.counts
-  const parts = [
-    willDo(calls, plan.counts),
-    ...(skip === 0 ? [] : [`${countText(skip)} ${skip === 1 ? "has" : "have"} nothing to change`]),
-    ...(fail === 0 ? [] : [`${countText(fail)} would fail`])
-  ]
-  terminal.talk(`${parts.join("; ")}.`)
+  terminal.talk(previewText(plan))
 }
 
 /** Writes the failed rows with their problems, readable only by the owner; returns the path, or null if there are none. */
@@ -151,7 +134,7 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
         ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
         { heading: "Rows", text: (row) => String(row.rows) },
         { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.created) },
-        { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.updated) },
+        { heading: dryRun ? "Would be updated" : "Updated", text: (row) => String(row.updated) },
         { heading: "Unchanged", text: (row) => String(row.unchanged) },
         { heading: "Failed", text: (row) => String(row.failed) }
       ])
@@ -197,7 +180,7 @@ export const runImport = Effect.fnUntraced(function* (
       read,
       Effect.fnUntraced(function* (trial) {
         const planned = yield* mapped(call, calls, trial)
-        printPlan(call, calls, planned)
+        printPlan(call, planned)
         call.terminal.talk(dryRunWords)
         return yield* printOutcome(call, calls, planned, source)
       }),
@@ -210,10 +193,10 @@ export const runImport = Effect.fnUntraced(function* (
   call.terminal.resumesWith(again ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
   if (begun.state === "planned") {
     const planned = yield* mapped(call, calls, begun)
-    printPlan(call, calls, planned)
+    printPlan(call, planned)
     const { create, update } = planned.counts
     if (create + update === 0) call.terminal.talk("Nothing to do.")
-    else yield* tried(() => confirm(call.terminal, call.flags.yes === true, `${willDo(calls, planned.counts)}.`))
+    else yield* tried(() => confirm(call.terminal, call.flags.yes === true, previewText(planned)))
     // Also with nothing to do: otherwise it would stay among the unfinished imports.
     yield* calls.commit(importID)
   } else if (begun.state === "committing" && !begun.running) {

@@ -91,7 +91,7 @@ describe("a facility import", () => {
     await visitor.reads("No issues in this file.")
     await visitor.press("Control+Enter")
     await importStep(visitor, "Preview")
-    await visitor.reads("3 facilities will be created. Nothing has been imported yet.")
+    await visitor.reads("3 facilities will be added. Nothing has been imported yet.")
     await visitor.press("v")
     await visitor.isAt(/rows=create/)
     await visitor.press("Control+Enter")
@@ -99,7 +99,7 @@ describe("a facility import", () => {
     await visitor.press("Control+Enter")
     await visitor.sees("Imported")
     await visitor.reads("Facilities imported successfully")
-    await visitor.reads("3 of 3 rows, 3 created, 0 updated")
+    await visitor.reads("3 of 3 rows, 3 added")
     expect(await facility("Short Phone")).toMatchObject({ phone: "5550100302", city: "Portland" })
     expect(await facility("Short Street")).toMatchObject({ street: "4 Key Street" })
     // The list already includes them.
@@ -142,7 +142,7 @@ describe("a facility import", () => {
     await visitor.does("facilityImport.preview").click()
     await importStep(visitor, "Preview")
     await visitor.reads(
-      "2 facilities will be created; 1 facility will be updated; 1 row fails and won't be imported. Nothing has been imported yet."
+      "2 facilities will be added; 1 facility will be updated; 1 row fails and won't be imported. Nothing has been imported yet."
     )
     await page.getByRole("button", { name: "Fail 1" }).click()
     await visitor.until(
@@ -155,7 +155,7 @@ describe("a facility import", () => {
     await visitor.reads("Import 3 facilities?")
     await visitor.does("form.submit").click()
     await visitor.sees("Imported")
-    await visitor.reads("4 of 4 rows, 2 created, 1 updated, 1 failed")
+    await visitor.reads("4 of 4 rows, 2 added, 1 updated, 1 failed")
     expect(await facility(maple)).toMatchObject({ phone: "5550100312", city: "Salem" })
     expect(await facility("Mouse Barn")).toMatchObject({ street: "3 Mouse Street" })
     const [download] = await Promise.all([
@@ -169,10 +169,10 @@ describe("a facility import", () => {
     // Mappings of known headers are remembered; this file has two new ones.
     await page.getByLabel("Phone Number *", { exact: true }).selectOption({ label: "Anschluss" })
     await visitor.does("facilityImport.checkRows").click()
-    await visitor.reads("1 facility will be created. Nothing has been imported yet.")
+    await visitor.reads("1 facility will be added. Nothing has been imported yet.")
     await visitor.does("imports.commit").click()
     await visitor.does("form.submit").click()
-    await visitor.reads("1 of 1 row, 1 created, 0 updated")
+    await visitor.reads("1 of 1 row, 1 added")
     await page.getByRole("button", { name: "All 1" }).click()
     await grid(visitor, "Rows of the import").getByRole("link", { name: "No Phone" }).click()
     await visitor.sees("Edit Facilities")
@@ -189,7 +189,7 @@ describe("a large import", () => {
     await uploaded(visitor, csv("many.csv", importHeader, ...rows))
     const importID = new URL(visitor.page.url()).searchParams.get("import") ?? ""
     await visitor.press("Control+Enter")
-    await visitor.reads("120 facilities will be created.")
+    await visitor.reads("120 facilities will be added.")
     await visitor.does("imports.commit").click()
     await visitor.reads("Import 120 facilities?")
     await visitor.does("form.submit").click()
@@ -199,7 +199,7 @@ describe("a large import", () => {
     expect(await facility("Many 0")).toBeUndefined()
     await count.fill("120")
     await visitor.press("Control+Enter")
-    await visitor.reads("120 of 120 rows, 120 created, 0 updated")
+    await visitor.reads("120 of 120 rows, 120 added")
     await visitor.goTo(`/jobs/${importID}`)
     await visitor.page.getByRole("link", { name: "Open the import" }).click()
     await visitor.sees("Imported")
@@ -273,7 +273,7 @@ describe("at every width", () => {
     await sound("check")
     await visitor.press("Escape")
     await visitor.does("facilityImport.preview").click()
-    await visitor.reads("1 facility will be created; 1 facility will be updated; 2 rows fail and won't be imported.")
+    await visitor.reads("1 facility will be added; 1 facility will be updated; 2 rows fail and won't be imported.")
     await sound("preview")
     await visitor.does("imports.commit").click()
     await visitor.reads("Import 2 facilities?")

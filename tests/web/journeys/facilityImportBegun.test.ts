@@ -54,7 +54,7 @@ describe("a started import", () => {
     await page.getByRole("link", { name: "Reloaded.csv" }).click()
     await importStep(visitor, "Columns")
     await page.getByRole("button", { name: "3 Preview" }).click()
-    await visitor.reads("2 facilities will be created.")
+    await visitor.reads("2 facilities will be added.")
     // Any cell of a row can be fixed from here.
     await grid(visitor, "Rows of the import").getByText("Reloaded Two").click()
     await page.getByRole("dialog").getByLabel("Address *").fill("22 Other Street")
@@ -73,7 +73,7 @@ describe("a started import", () => {
   it("shows a commit made in another tab, with or without the hub", async () => {
     const visitor = await begun("Two Tabs")
     await visitor.page.getByRole("button", { name: "3 Preview" }).click()
-    await visitor.reads("1 facility will be created; 1 row fails and won't be imported.")
+    await visitor.reads("1 facility will be added; 1 row fails and won't be imported.")
     desk.proxy.loseHub()
     const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
     await other.locator("[data-command='imports.commit']").click()
@@ -84,7 +84,7 @@ describe("a started import", () => {
     await visitor.does("imports.commit").click()
     await visitor.does("form.submit").click()
     await visitor.sees("Imported")
-    await visitor.reads("2 of 2 rows, 1 created, 0 updated, 1 failed")
+    await visitor.reads("2 of 2 rows, 1 added, 1 failed")
     expect(await facility("Two Tabs")).toBeDefined()
   })
 

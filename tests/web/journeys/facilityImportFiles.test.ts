@@ -106,11 +106,11 @@ describe("a rejected file", () => {
     await visitor.reads("No issues in this file.")
     await visitor.press("Control+Enter")
     await importStep(visitor, "Preview")
-    await visitor.reads("2 facilities will be created.")
+    await visitor.reads("2 facilities will be added.")
     await visitor.press("Control+Enter")
     await visitor.reads("Import 2 facilities?")
     await visitor.press("Control+Enter")
-    await visitor.reads("2 of 2 rows, 2 created, 0 updated")
+    await visitor.reads("2 of 2 rows, 2 added")
     expect(await importedFacility(desk, "Uneven Yard")).toMatchObject({
       street: "2 Even Street, Suite 5",
       city: "Salem"

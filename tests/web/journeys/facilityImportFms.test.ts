@@ -108,7 +108,7 @@ describe("an import via FMS", () => {
     )
     await visitor.reads(`${Fms.label(software)}, Via FMS`)
     await visitor.does("facilityImport.checkRows").click()
-    await visitor.reads(/facilit(y|ies) will be created|issues? in/)
+    await visitor.reads(/facilit(y|ies) will be added|issues? in/)
     // The typed values are no longer in the URL, storage or page.
     const kept = await visitor.page.evaluate(
       () => location.href + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.body.innerHTML

@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
+import { previewText } from "#core/imports/previewText.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
 import { importNouns } from "#core/jobs/jobWords.ts"
@@ -13,14 +14,14 @@ import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
 import { useImportSubject } from "./importSubject.ts"
-import { changing, previewText } from "./outcomes.ts"
+import { changing } from "./outcomes.ts"
 import { SecretNote } from "./SecretNote.tsx"
 import { useDebounced } from "./useDebounced.ts"
 
 /** The outcome of every row, and the confirmation before committing. */
 export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
   const { importID, kind, counts, missing } = job
-  const { steps, willCreate, commit } = useImportSubject()
+  const { steps, commit } = useImportSubject()
   const [one, several] = importNouns[kind]
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState("")
@@ -35,7 +36,7 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
         ? "Nothing to import. No row changes anything."
         : null
   const words = `Import ${countOf(count, one, several)}`
-  const preview = previewText(importNouns[kind], willCreate, counts)
+  const preview = previewText(job)
 
   const start = useDebounced(async () => {
     setAsking(false)

@@ -11,7 +11,6 @@ export const facilityImportSubject: ImportSubject = {
   at: "/signed-in/facilities/multiple_create",
   screen: "facilityImport",
   steps: "imports",
-  willCreate: "will be created",
   done: "Facilities imported successfully",
   rowTitle: "Facility Name",
   rowName: (row) => ("facilityName" in row ? row.facilityName : ""),

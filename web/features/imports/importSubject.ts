@@ -27,8 +27,6 @@ export interface ImportSubject {
   /** Prefixes of its commands: those of the screen, and those of the calls. */
   readonly screen: "facilityImport" | "userImport"
   readonly steps: "imports" | "userImports"
-  /** Text for new items, after their number. */
-  readonly willCreate: string
   /** Toast when the import is done. */
   readonly done: string
   /** Title and name of a row in the list. */

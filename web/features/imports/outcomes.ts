@@ -7,7 +7,7 @@ import type { AnyImport } from "#core/imports/UserImport.ts"
 export const outcomeWords: Readonly<
   Record<RowOutcome, { readonly title: string; readonly will: string; readonly was: string; readonly mark: string }>
 > = {
-  create: { title: "Create", will: "Will be created", was: "Created", mark: "green" },
+  create: { title: "Add", will: "Will be added", was: "Added", mark: "green" },
   update: { title: "Update", will: "Will be updated", was: "Updated", mark: "blue" },
   skip: { title: "Skip", will: "Nothing to change", was: "Nothing to change", mark: "grey" },
   fail: { title: "Fail", will: "Will not be imported", was: "Failed", mark: "orange" }
@@ -16,37 +16,19 @@ export const outcomeWords: Readonly<
 /** Number of rows that committing changes. */
 export const changing = ({ create, update }: OutcomeCounts): number => create + update
 
-const are = (count: number, one: string, several: string): string => (count === 1 ? one : several)
+type ImportCounts = Pick<AnyImport, "total" | "done" | "failed" | "counts" | "state">
 
-/**
- * One-line summary of what committing will do. `nouns` are the singular and plural of the imported items,
- * `willCreate` the text for new ones.
- */
-export const previewText = (
-  [one, several]: readonly [one: string, several: string],
-  willCreate: string,
-  { create, update, skip, fail }: OutcomeCounts
-): string =>
-  [
-    ...(create === 0 ? [] : [`${countText(create)} ${are(create, one, several)} ${willCreate}`]),
-    ...(update === 0 ? [] : [`${countText(update)} ${are(update, one, several)} will be updated`]),
-    ...(create + update === 0 ? ["Nothing would change"] : []),
-    ...(skip === 0 ? [] : [`${countText(skip)} ${are(skip, "has", "have")} nothing to change`]),
-    ...(fail === 0 ? [] : [`${countText(fail)} ${are(fail, "row fails and won't", "rows fail and won't")} be imported`])
-  ]
-    .join("; ")
-    .concat(".")
-
-/** One-line result of an import so far. */
-export const resultText = ({ total, done, failed, counts, state }: AnyImport): string => {
+/** One-line result of an import so far, without the counts that are zero. */
+export const resultText = ({ total, done, failed, counts, state }: ImportCounts): string => {
   const { create, update, skip } = counts
-  const rows = `${countText(done)} of ${countOf(total, "row")}`
-  if (state !== "done") return failed === 0 ? rows : `${rows}, ${countText(failed)} failed`
+  const ended = [
+    ...(create === 0 ? [] : [`${countText(create)} added`]),
+    ...(update === 0 ? [] : [`${countText(update)} updated`]),
+    ...(skip === 0 ? [] : [`${countText(skip)} had nothing to change`])
+  ]
   return [
-    rows,
-    `${countText(create)} created`,
-    `${countText(update)} updated`,
-    ...(skip === 0 ? [] : [`${countText(skip)} had nothing to change`]),
+    `${countText(done)} of ${countOf(total, "row")}`,
+    ...(state === "done" ? ended : []),
     ...(failed === 0 ? [] : [`${countText(failed)} failed`])
   ].join(", ")
 }

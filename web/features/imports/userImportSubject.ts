@@ -16,7 +16,6 @@ export const userImportSubject: ImportSubject = {
   at: "/signed-in/team/users/import",
   screen: "userImport",
   steps: "userImports",
-  willCreate: "will be added and invited by email",
   done: "Users imported successfully",
   rowTitle: "Email",
   rowName: (row) => ("email" in row ? row.email : ""),
