@@ -7,6 +7,10 @@ export type { CsvRowFault } from "./csvRow.ts"
 const csvSeparators = [",", ";", "\t"] as const
 export type CsvSeparator = (typeof csvSeparators)[number]
 
+/** How to fix a header that has all its headings in one cell, separated by a character that isn't read; null for others. */
+export const separatorFix = (header: ReadonlyArray<string>): string | null =>
+  header.length === 1 && /[|^~]/.test(header[0] ?? "") ? "Separate the cells with commas, semicolons or tabs." : null
+
 /** Where CSV parsing failed: line and column (both from 1), what is wrong and how to fix it. */
 export interface CsvFault {
   /** The header has too many cells; the rest of the file was not read. */

@@ -136,15 +136,22 @@ describe("changing many locks from the terminal", () => {
   it.each([
     [["--file", "nowhere.csv"], "FileRefused", "File not found."],
     [["--file", "wrong.csv"], "FileRefused", "The header row is missing serialCode. It has: name, colour."],
+    [
+      ["--file", "pipes.csv"],
+      "FileRefused",
+      "It has: serial|unit.",
+      "Separate the cells with commas, semicolons or tabs."
+    ],
     [["10482233", "--file", "wrong.csv"], "Usage", "Give a lock or a file, not both."],
     [["10482233", "--resume"], "Usage", "--resume needs a file."]
-  ])("refuses %j with exit 2", async (args, code, message) => {
+  ])("refuses %j with exit 2", async (args, code, message, next?: string) => {
     file("wrong.csv", ["name,colour", "a,b"])
+    file("pipes.csv", ["serial|unit", "10482233|A1"])
     const ended = await admin.run(["locks", "activate", "--facility", "Maple St", ...args])
     expect([ended.code, ended.stdout, errorOf(ended)]).toMatchObject([
       2,
       "",
-      { code, message: expect.stringContaining(message) }
+      { code, message: expect.stringContaining(message), ...(next === undefined ? {} : { next }) }
     ])
   })
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { separatorFix } from "#core/base/csv.ts"
 import type { SelectionJobKind } from "#core/jobs/Job.ts"
 import { doubledWords, type JobList, listHeaders, type ListReadingOptions, readJobList } from "#core/jobs/jobList.ts"
 import { fileRefused, readListFile } from "#cli/input/listFile.ts"
@@ -46,7 +47,7 @@ export const readJobFile = async (
       throw fileRefused(
         name,
         `The header row is missing ${column}. It has: ${reading.header.join(", ")}.`,
-        `Name a column ${[column, ...others].slice(0, 4).join(" or ")}.`,
+        separatorFix(reading.header) ?? `Name a column ${[column, ...others].slice(0, 4).join(" or ")}.`,
         { row: reading.line, field: column }
       )
     }

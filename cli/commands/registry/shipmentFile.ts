@@ -1,4 +1,4 @@
-import { type CsvTable, readCsv } from "#core/base/csv.ts"
+import { type CsvTable, readCsv, separatorFix } from "#core/base/csv.ts"
 import {
   batchColumn,
   type ShipmentColumn,
@@ -41,7 +41,8 @@ export const readShipmentFile = async (
       throw fileRefused(
         name,
         `The header row is missing ${columns.columns.join(" and ")}. It has: ${reading.table.header.join(", ")}.`,
-        `Name the columns ${columns.columns.map((column) => shipmentHeaders[column].join(" or ")).join("; and ")}.`,
+        separatorFix(reading.table.header) ??
+          `Name the columns ${columns.columns.map((column) => shipmentHeaders[column].join(" or ")).join("; and ")}.`,
         { row, field: columns.columns[0] }
       )
     case "doubled":

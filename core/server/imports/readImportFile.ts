@@ -1,4 +1,4 @@
-import { type CsvRowFault, readCsv } from "#core/base/csv.ts"
+import { type CsvRowFault, readCsv, separatorFix } from "#core/base/csv.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
@@ -61,7 +61,9 @@ const csvTable = (text: string, encoding: TextEncoding, score: HeadingScore): Fi
     const { line, column, error, tooWide } = reading.fault
     return tooWide === true ? refusal("TooManyColumns") : refusal("WrongType", { line, column, detail: error })
   }
-  const { header, rowCount, rows } = reading.table
+  const { header, headerLine, rowCount, rows } = reading.table
+  const detail = separatorFix(header)
+  if (detail !== null) return refusal("NotCsv", { line: headerLine, detail })
   if (rowCount > importLimits.rows) return refusal("TooManyRows")
   const found: Array<ImportTableRow> = []
   for (const { line, cells, fault } of rows()) {

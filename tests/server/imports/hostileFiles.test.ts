@@ -85,6 +85,7 @@ const refused: ReadonlyArray<Hostile> = [
   ["a CSV with a program's extension", () => csvOf(header, good), "WrongType", "sites.exe"],
   ["an HTML page", () => "<html><table><tr><td>Maple</td></tr></table></html>", "WrongType", "sites.xls"],
   ["zero bytes", () => `a,b\n1,\0`, "WrongType"],
+  ["cells separated by pipes", () => csvOf(header, good).replaceAll(",", "|"), "NotCsv"],
   ["an old workbook", () => bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), "OldExcel", "sites.xls"],
   [
     "text in an unknown encoding",

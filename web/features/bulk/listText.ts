@@ -1,3 +1,4 @@
+import { separatorFix } from "#core/base/csv.ts"
 import { listLimits } from "#core/base/files/listLimits.ts"
 import type { Sheet } from "#core/base/files/readWorkbook.ts"
 import { sheetText } from "#core/base/files/sheetText.ts"
@@ -55,7 +56,9 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
       return {
         kind: "wrong",
         error: `The header row has no serial code column. Its columns are: ${reading.header.join(", ").slice(0, 200)}.`,
-        next: `Name the column ${listHeaders.serialCode.slice(0, 4).join(" or ")}, or enter one serial code per line.`
+        next:
+          separatorFix(reading.header) ??
+          `Name the column ${listHeaders.serialCode.slice(0, 4).join(" or ")}, or enter one serial code per line.`
       }
   }
 }
