@@ -1,5 +1,5 @@
 import { NodeHttpIncomingMessage } from "@effect/platform-node/NodeHttpIncomingMessage"
-import { Effect, Layer, Option, Pipeable } from "effect"
+import { Effect, Layer, Option, Pipeable, type Schema } from "effect"
 import {
   Cookies,
   type HttpBody,
@@ -9,7 +9,7 @@ import {
   HttpClientResponse
 } from "effect/http"
 import type { IncomingMessage, RequestOptions } from "node:http"
-import { ConnectionLost } from "#cli/output/ConnectionLost.ts"
+import { ConnectionLost, ResponseCutOff } from "#cli/output/ConnectionLost.ts"
 
 /** The timeout for opening a connection, in milliseconds. */
 const connectTimeout = 10_000
@@ -60,7 +60,7 @@ const notArrived = (request: HttpClientRequest.HttpClientRequest, connected: boo
   new HttpClientError.HttpClientError({
     reason: new HttpClientError.TransportError({
       request,
-      cause: connected ? new ConnectionLost("connection lost", { cause }) : cause
+      cause: connected && !(cause instanceof ConnectionLost) ? new ConnectionLost("connection lost", { cause }) : cause
     })
   })
 
@@ -103,20 +103,29 @@ class NodeResponse
   readonly url: string
 
   constructor(request: HttpClientRequest.HttpClientRequest, url: URL, source: IncomingMessage) {
-    super(source, (cause) =>
-      // Only JSON that can't be parsed arrived as a whole.
-      cause instanceof SyntaxError
-        ? new HttpClientError.HttpClientError({
-            reason: new HttpClientError.DecodeError({ request, response: this, cause })
-          })
-        : notArrived(request, true, cause)
-    )
+    super(source, (cause) => notArrived(request, true, cause))
     this.request = request
     this.url = url.href
   }
 
   get status(): number {
     return this.source.statusCode ?? 0
+  }
+
+  /** Every response of Lockdesk is an object: one that begins so and can't be parsed is not whole. */
+  override get json(): Effect.Effect<Schema.Json, HttpClientError.HttpClientError> {
+    const { request } = this
+    return Effect.flatMap(this.text, (text) =>
+      Effect.try({
+        try: () => JSON.parse(text) as Schema.Json,
+        catch: (cause) =>
+          text.startsWith("{") || (text === "" && this.status < 300)
+            ? notArrived(request, true, new ResponseCutOff("the response is not whole", { cause }))
+            : new HttpClientError.HttpClientError({
+                reason: new HttpClientError.DecodeError({ request, response: this, cause })
+              })
+      })
+    )
   }
 
   get cookies(): Cookies.Cookies {

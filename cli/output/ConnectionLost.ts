@@ -6,6 +6,8 @@ import { otherLine } from "./resumeLine.ts"
 
 /** The connection was lost after it was opened and before the whole response arrived: the server may have done its work. */
 export class ConnectionLost extends Error {}
+/** The response ended early, but like a complete one: a proxy can end it so when its server is gone. */
+export class ResponseCutOff extends ConnectionLost {}
 
 /** The failure of such a request if it may change something; null for one that only reads. */
 export const connectionLost = (

@@ -5,7 +5,7 @@ import { FileCutOff } from "#core/exports/wholeFile.ts"
 import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { cannotWrite } from "./cannotWrite.ts"
-import { ConnectionLost, connectionLost } from "./ConnectionLost.ts"
+import { ConnectionLost, connectionLost, ResponseCutOff } from "./ConnectionLost.ts"
 import { Failure, isFailure } from "./Failure.ts"
 
 /** Converts any error of a command to a Failure. `host` is the server it talked to. */
@@ -19,7 +19,7 @@ export const failureOf = (error: unknown, host: string): Failure => {
     return new Failure({
       code: "FileCutOff",
       message: `${host} didn't send the whole file.`,
-      next: "Try again. If it keeps failing, check the network and any proxy in front of the server.",
+      next: tryAgain,
       exit: exitCodes.network
     })
   if (isFileError(error)) return new Failure({ ...cannotWrite(error.path ?? "A file", error).facts, field: undefined })
@@ -30,6 +30,8 @@ export const failureOf = (error: unknown, host: string): Failure => {
     exit: exitCodes.failed
   })
 }
+
+const tryAgain = "Try again. If it keeps failing, check the network and any proxy in front of the server."
 
 const fileCalls: ReadonlySet<unknown> = new Set(["open", "write", "mkdir", "rename", "unlink", "fsync", "chmod"])
 
@@ -152,6 +154,14 @@ const httpFailure = (error: HttpClientError.HttpClientError, host: string): Fail
   const { cause } = error.reason
   const lost = cause instanceof ConnectionLost ? connectionLost(error.request, host) : null
   if (lost !== null) return lost
+  if (cause instanceof ResponseCutOff)
+    return new Failure({
+      code: "Unreachable",
+      message: `${host} didn't send its whole response.`,
+      next: tryAgain,
+      exit: exitCodes.network,
+      field: "host"
+    })
   return new Failure({
     code: "Unreachable",
     message: `Couldn't reach ${host}: ${transportReason(cause instanceof ConnectionLost ? cause.cause : cause)}.`,

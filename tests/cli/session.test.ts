@@ -212,7 +212,7 @@ describe("a session in the terminal", () => {
 
   it("says that a change may have been made if the connection is lost before its whole response arrived", async () => {
     const token = await place.server.enter("acme", Role.id.Admin)
-    let cuts: "nothing" | "body" | "response" = "nothing"
+    let cuts: "nothing" | "body" | "ended" | "response" = "nothing"
     let cutMethod = "PUT"
     const proxy = createServer(async (request, response) => {
       const { method = "", url = "", headers } = request
@@ -224,15 +224,17 @@ describe("a session in the terminal", () => {
       if (cuts === "response" && !whole) return response.destroy()
       response.writeHead(answer.status, { "content-type": "application/json" })
       if (whole) return response.end(answered)
+      if (cuts === "ended") return response.end(answered.slice(0, -1))
       return response.write(answered.slice(0, -1), () => response.destroy())
     })
     await once(proxy.listen(0, "127.0.0.1"), "listening")
     const host = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const run = (...args: ReadonlyArray<string>) =>
       place.machine().run([...args, "--host", host], { env: { LOCKDESK_TOKEN: token } })
-    for (cuts of ["body", "response"] as const) {
+    for (cuts of ["body", "ended", "response"] as const) {
       cutMethod = "PUT"
-      const change = await run("locks", "set-color", there.available, cuts === "body" ? "red" : "blue")
+      const color = { body: "red", ended: "green", response: "blue" }[cuts]
+      const change = await run("locks", "set-color", there.available, color)
       expect([cuts, change.code, errorOf(change)]).toMatchObject([
         cuts,
         11,
@@ -247,12 +249,18 @@ describe("a session in the terminal", () => {
       expect([cuts, read.code, errorOf(read)]).toMatchObject([
         cuts,
         11,
-        { code: "Unreachable", message: `Couldn't reach ${host}: it closed the connection.` }
+        {
+          code: "Unreachable",
+          message:
+            cuts === "ended"
+              ? `${host} didn't send its whole response.`
+              : `Couldn't reach ${host}: it closed the connection.`
+        }
       ])
     }
     cuts = "nothing"
-    const changes = await run("audit", "mine", "--limit", "2", "--json", "action")
-    expect(JSON.parse(changes.stdout)).toEqual([{ action: "locks.update" }, { action: "locks.update" }])
+    const changes = await run("audit", "mine", "--limit", "3", "--json", "action")
+    expect(JSON.parse(changes.stdout)).toEqual(Array(3).fill({ action: "locks.update" }))
     proxy.close()
   })
 })
