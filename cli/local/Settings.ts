@@ -1,8 +1,9 @@
 import { Schema } from "effect"
-import { mkdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
+import { makeFolder } from "#server/db/makeFolder.ts"
 
 /** A server and how to use it. */
 export const Profile = Schema.Struct({
@@ -71,7 +72,7 @@ export const changeSettings = async (folder: string, change: (settings: Settings
 /** Creates the folder of settings and tokens, and writes in it. Throws a Failure if that isn't possible. */
 export const writeInFolder = (folder: string, write: () => void): void => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     write()
   } catch (cause) {
     throw new Failure({

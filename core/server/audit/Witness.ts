@@ -2,7 +2,6 @@ import {
   closeSync,
   fdatasync,
   fdatasyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import { promisify } from "node:util"
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyId } from "#core/base/ids.ts"
+import { makeFolder } from "../db/makeFolder.ts"
 import { countWitnessFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
 import { generationLine, keepGeneration, nextGeneration, readGeneration } from "./witnessGenerations.ts"
@@ -117,7 +117,7 @@ export class Witness extends Context.Service<
         const opened = yield* Effect.acquireRelease(
           Effect.try({
             try: () => {
-              mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+              makeFolder(dataFolder)
               const seen = (begins ? null : before) ?? new Map<CompanyId, Sightings>()
               const generation = counted === null ? "" : generationLine(counted.next)
               const lines = `${generation}${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`

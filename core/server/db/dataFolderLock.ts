@@ -9,11 +9,12 @@
  * Never open and close `database.lock` in the server's own process: POSIX would drop the lock.
  */
 import { Effect, Schedule, Schema, type Scope } from "effect"
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, readFileSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { DataFolderInUse, EmbeddedDatabaseFailed } from "./databaseErrors.ts"
+import { makeFolder } from "./makeFolder.ts"
 import { makePrivate } from "./privateFolder.ts"
 
 /** The lock's owner, only for error messages. */
@@ -43,7 +44,7 @@ export const lockDataFolder = (
 const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse | EmbeddedDatabaseFailed> => {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     lock = new DatabaseSync(join(folder, "database.lock"), { timeout: 0 })
     lock.exec("BEGIN EXCLUSIVE")
     // By path: opening and closing the file would drop the lock.

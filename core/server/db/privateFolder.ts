@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs"
+import { chmodSync, lstatSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { EmbeddedDatabaseFailed } from "./databaseErrors.ts"
+import { makeFolder } from "./makeFolder.ts"
 
 /** Our entries in a data folder; nothing else in it is touched. */
 const ours = /^(database|master\.key|audit\.)/
@@ -27,7 +28,7 @@ const close = (path: string): number => {
 export const makePrivate = (folder: string): Effect.Effect<void, EmbeddedDatabaseFailed> =>
   Effect.suspend(() => {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       // Other systems have a different permission model.
       if (process.getuid === undefined) return Effect.void
       const { mode, uid } = lstatSync(folder)

@@ -1,19 +1,10 @@
 import { randomBytes } from "node:crypto"
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync
-} from "node:fs"
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import { makeFolder } from "../db/makeFolder.ts"
 import { Settings } from "../Settings.ts"
 
 /** The master key is missing, malformed, or not the one this database was created with. */
@@ -38,7 +29,7 @@ const parse = (text: string, where: string): Effect.Effect<Buffer, MasterKeyWron
  * another start already did.
  */
 const create = (folder: string, path: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, "w", 0o600)
   writeSync(file, `${randomBytes(32).toString("hex")}\n`)
