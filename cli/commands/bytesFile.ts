@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
+import { replaceFile } from "#cli/local/replaceFile.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { isStdout, kindOfFile, screenRefusal } from "#cli/output/outputPath.ts"
@@ -24,7 +24,7 @@ export const bytesFileFields: ReadonlyArray<string> = ["file", "bytes"]
 /** Owner-only permissions, because data from the server is private. */
 const write = (path: string, bytes: Uint8Array): void => {
   try {
-    writeFileSync(path, bytes, { mode: 0o600 })
+    replaceFile(path, bytes)
   } catch (error) {
     throw cannotWrite(path, error)
   }

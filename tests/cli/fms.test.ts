@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -18,7 +18,7 @@ import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { reportText } from "#cli/commands/fms/reports.ts"
 import { testReport } from "#cli/commands/fms/testReport.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
-import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
+import { bin, built, errorOf, type Machine, machine } from "./support/lockdesk.ts"
 
 /** A name with characters that are special in each format. */
 const awkward = 'Elm & <Oak> #1 \\ "50%", a:b'
@@ -161,6 +161,22 @@ describe("lockdesk fms", () => {
       }
     })
     expect(text).toContain("Enter the credentials again.")
+  })
+
+  it("keeps the old report until the new one is written, and its permissions", async () => {
+    const path = join(here.work, "kept.xml")
+    writeFileSync(path, "old")
+    chmodSync(path, 0o640)
+    const line = '"$LOCKDESK" fms test maple --format junit --output kept.xml; echo "code $?"'
+    // No file can grow, as on a full disk.
+    const full = await here.shell(`ulimit -f 0; ${line}`)
+    expect([full.stdout, errorOf(full)]).toMatchObject(["code 1\n", { code: "CannotWrite", field: "output" }])
+    expect([readFileSync(path, "utf8"), readdirSync(here.work).filter((name) => name.endsWith(".new"))]).toEqual([
+      "old",
+      []
+    ])
+    expect((await here.shell(line)).stdout).toBe("code 0\n")
+    expect([readFileSync(path, "utf8").slice(0, 5), statSync(path).mode & 0o777]).toEqual(["<?xml", 0o640])
   })
 
   it("writes TAP and annotations, each with its own escaping", async () => {

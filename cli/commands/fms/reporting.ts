@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { Effect, Schema } from "effect"
 import type { Call } from "#cli/Call.ts"
+import { replaceFile } from "#cli/local/replaceFile.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { outputPath } from "#cli/output/outputPath.ts"
@@ -45,7 +46,7 @@ export const isTable = ({ terminal }: Call, { format = "table" }: Reporting): bo
 
 const write = (path: string, text: string): void => {
   try {
-    writeFileSync(path, text)
+    replaceFile(path, text, { shared: true })
   } catch (error) {
     throw cannotWrite(path, error)
   }

@@ -1,5 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
-import { realpathSync, renameSync, rmSync } from "node:fs"
+import { renameSync, rmSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { Effect, Schema } from "effect"
 import { countText } from "#core/base/countText.ts"
@@ -11,6 +11,7 @@ import { rowsSoFar } from "#core/exports/rowsSoFar.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
+import { unfinishedBeside } from "#cli/local/replaceFile.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { isStdout, kindOfFile, outputPath, screenRefusal } from "#cli/output/outputPath.ts"
@@ -80,11 +81,8 @@ const openFile = (path: string) => {
           Effect.sync(discard)
         )
     ).pipe(Effect.map((handle) => ({ write: (bytes: Uint8Array) => attempt(() => handle.appendFile(bytes)), finish })))
-  const kind = kindOfFile(path)
-  if (kind === "other") return outputTo(path, Effect.void, () => undefined)
-  // Through a link, so that it stays one.
-  const file = kind === null ? path : realpathSync(path)
-  const unfinished = `${file}.${process.pid}.new`
+  if (kindOfFile(path) === "other") return outputTo(path, Effect.void, () => undefined)
+  const { file, unfinished } = unfinishedBeside(path)
   return outputTo(
     unfinished,
     attempt(() => renameSync(unfinished, file)),

@@ -1,5 +1,4 @@
 import { countOf } from "#core/base/countOf.ts"
-import { rmSync, writeFileSync } from "node:fs"
 import { Effect, Result } from "effect"
 import { isProblem } from "#core/api/problem.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
@@ -20,6 +19,7 @@ import type { Call } from "#cli/Call.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { lockOf } from "#cli/input/lockInput.ts"
+import { replaceFile } from "#cli/local/replaceFile.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -123,9 +123,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     const rest = restPath(source)
     const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
     try {
-      // A new file: an existing one would keep its permissions, and these rows hold combinations.
-      rmSync(rest, { force: true })
-      writeFileSync(rest, text, { flag: "wx", mode: 0o600 })
+      replaceFile(rest, text)
     } catch (error) {
       terminal.talk(
         `${applied} of ${rows.length} combinations were changed. The remaining rows, from row ${done + 1} on, couldn't be ` +

@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { unfinishedBeside } from "#cli/local/replaceFile.ts"
 import { csvLine } from "#core/base/csvText.ts"
 
 /** The problem of a row and its fix. */
@@ -16,6 +17,7 @@ const added = ["error", "fix"] as const
  */
 export class ErrorsFile {
   readonly path: string
+  readonly #file: string
   readonly #unfinished: string
   readonly #header: ReadonlyArray<string>
   readonly #kept: ReadonlyArray<number>
@@ -25,7 +27,9 @@ export class ErrorsFile {
 
   constructor(source: string, header: ReadonlyArray<string>) {
     this.path = errorsPath(source)
-    this.#unfinished = `${this.path}.${process.pid}.new`
+    const { file, unfinished } = unfinishedBeside(this.path)
+    this.#file = file
+    this.#unfinished = unfinished
     const isAdded = (name: string) => added.some((column) => column === name.trim().toLowerCase())
     this.#kept = header.flatMap((name, index) => (isAdded(name) ? [] : [index]))
     this.#header = header
@@ -45,7 +49,7 @@ export class ErrorsFile {
   finish(): string | null {
     if (this.#handle === undefined) return null
     this.#close()
-    renameSync(this.#unfinished, this.path)
+    renameSync(this.#unfinished, this.#file)
     return this.path
   }
 
