@@ -41,6 +41,8 @@ const contents = [...files]
   .map(([name, path]) => ({ name, bytes: readFileSync(path) }))
 // Marks ES modules: otherwise node would have to guess the type of .js files.
 contents.push({ name: "package.json", bytes: Buffer.from('{"type":"module"}') })
+// Its time is the last use of the folder. Written last, so a folder that has it is complete.
+contents.push({ name: "used", bytes: Buffer.alloc(0) })
 
 const index = JSON.stringify(contents.map(({ name, bytes }) => [name.replaceAll("\\", "/"), bytes.length]))
 const whole = Buffer.concat([Buffer.from(`${index}\0`), ...contents.map(({ bytes }) => bytes)])

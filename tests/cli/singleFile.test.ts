@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { machine, root } from "./support/lockdesk.ts"
@@ -40,11 +40,39 @@ describe("the single built file", () => {
     expect(readdirSync(join(env.XDG_CACHE_HOME, "lockdesk"))).toHaveLength(1)
   })
 
+  it("removes versions that were not used for 30 days when it unpacks another", async () => {
+    const env = { XDG_CACHE_HOME: join(here.work, "versions") }
+    const cache = join(env.XDG_CACHE_HOME, "lockdesk")
+    const version = (name: string, days: number) => {
+      mkdirSync(join(cache, name), { recursive: true })
+      writeFileSync(join(cache, name, "used"), "")
+      const at = new Date(Date.now() - days * 86_400_000)
+      for (const path of [join(cache, name, "used"), join(cache, name)]) utimesSync(path, at, at)
+    }
+    version("0123456789abcdef", 31)
+    version("fedcba9876543210", 29)
+    version("fedcba9876543210.77", 31)
+    mkdirSync(join(cache, "other"))
+    expect(await run(["--version"], env)).toMatchObject({ code: 0, stderr: "" })
+    const kept = ["fedcba9876543210", "other"]
+    const [own = "", ...more] = readdirSync(cache).filter((name) => !kept.includes(name))
+    expect([own, more, readdirSync(cache)]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{16}$/),
+      [],
+      expect.arrayContaining(kept)
+    ])
+    version(own, 2)
+    await run(["--version"], env)
+    expect(Date.now() - statSync(join(cache, own, "used")).mtimeMs).toBeLessThan(60_000)
+  })
+
   it("says what to do if it can't unpack", async () => {
     const inFile = join(here.work, "a-file")
     writeFileSync(inFile, "")
     const { code, stdout, stderr } = await run(["--version"], { XDG_CACHE_HOME: inFile })
     expect([code, stdout]).toEqual([1, ""])
     expect(JSON.parse(stderr)).toMatchObject({ code: "NotInstalled", message: expect.stringContaining(inFile) })
+    const nowhere = await run(["--version"], { XDG_CACHE_HOME: "/proc/cache" })
+    expect([nowhere.code, JSON.parse(nowhere.stderr).code]).toEqual([1, "NotInstalled"])
   })
 })
