@@ -7,9 +7,6 @@ import { rank } from "./tiers.ts"
 
 const serialForm = /^\d{8}$/
 
-/** 2 ** 26: a key with a serial of up to 27 bits is still an exact integer. */
-const placesInKey = 67_108_864
-
 const checked = (lock: LockItem): LockItem => {
   const { lockID, serialCode } = lock
   if (lockID >>> 0 !== lockID || !serialForm.test(serialCode)) throw new RangeError(`no lock: ${lockID} ${serialCode}`)
@@ -234,17 +231,13 @@ export class LockIndex {
 
   /** Writes new locks into slots in serial order, so that a search reads memory sequentially. */
   #place(locks: ReadonlyArray<LockItem>): ReadonlyArray<number> {
-    // Serial and index are combined into one number, because numbers sort several times faster than objects.
-    const keys = new Float64Array(locks.length)
-    locks.forEach(({ serialCode }, place) => (keys[place] = Number(serialCode) * placesInKey + place))
-    keys.sort()
     this.columns.reserve(this.#used + Math.max(0, locks.length - this.#free.length))
-    const slots: Array<number> = []
-    for (const key of keys) {
-      const slot = this.#free.pop() ?? this.#used++
-      this.columns.write(slot, locks[key % placesInKey]!)
-      slots.push(slot)
-    }
-    return slots
+    return locks
+      .toSorted((one, other) => Number(one.serialCode) - Number(other.serialCode))
+      .map((lock) => {
+        const slot = this.#free.pop() ?? this.#used++
+        this.columns.write(slot, lock)
+        return slot
+      })
   }
 }
