@@ -72,6 +72,7 @@ export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
   if (head === null) return { kind: "empty" }
   const header = options.headless === true ? null : head.row
   if (head.row.width > mostCsvColumns) return tooWide(head.line)
+  const expected = expectedWidth(head.row)
   let rowCount = 0
   let width = head.row.width
   for (const { row, line: at } of rows()) {
@@ -90,7 +91,7 @@ export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
       *rows() {
         for (const { row, line: at } of rows()) {
           if (at < head.line || (header !== null && at === head.line)) continue
-          const fault = faultOf(row, head.row)
+          const fault = faultOf(row, expected)
           yield { line: at, cells: row.cells, ...(fault === null ? {} : { fault }) }
         }
       }
@@ -130,15 +131,17 @@ const headRows = (rows: Generator<PlacedRow, void, undefined>): ReadonlyArray<Pl
   return found
 }
 
-/**
- * What is wrong with a row. Spreadsheets leave out empty cells at the end of a row, or add some after the last heading: Excel
- * writes no separators for a column that is empty in 16 rows. So a row that is too short just ends with empty cells.
- */
-const faultOf = (row: RawRow, header: RawRow): CsvRowFault | null => {
+/** The minimum and maximum number of cells per row: spreadsheets add empty cells after the last heading, or leave them out. */
+const expectedWidth = ({ cells, width }: RawRow): readonly [least: number, most: number] => {
+  const least = cells.findLastIndex((cell) => cell.trim() !== "") + 1
+  return [least, width]
+}
+
+const faultOf = (row: RawRow, [least, most]: readonly [number, number]): CsvRowFault | null => {
   if (row.unquoted) return { kind: "quotes" }
-  const isWide = row.width > mostCsvColumns || row.cells.slice(header.width).some((cell) => cell.trim() !== "")
-  if (!isWide) return null
-  return { kind: "cells", found: row.width, expected: header.cells.findLastIndex((cell) => cell.trim() !== "") + 1 }
+  if (row.width >= least && row.width <= most) return null
+  const surplusIsBlank = row.width <= mostCsvColumns && row.cells.slice(most).every((cell) => cell.trim() === "")
+  return row.width > most && surplusIsBlank ? null : { kind: "cells", found: row.width, expected: least }
 }
 
 /** The start of the rows, after a byte order mark and Excel's line with the separator. */

@@ -3,6 +3,14 @@ export type CsvRowFault =
   | { readonly kind: "cells"; readonly found: number; readonly expected: number }
   | { readonly kind: "quotes" }
 
+/**
+ * Whether a row only has too few cells. Excel writes no separators for a column that is empty in 16 rows in a row, so it usually
+ * just ends with empty cells. If a cell in its middle is missing instead, the cells after it stand under other headings: where
+ * one of them may be secret, such a row can't be read.
+ */
+export const isShort = (fault: CsvRowFault | undefined): boolean =>
+  fault?.kind === "cells" && fault.found < fault.expected
+
 /** A parsed row: the start of the next one, and the number of lines it spans. */
 export interface RawRow {
   readonly cells: ReadonlyArray<string>

@@ -12,7 +12,7 @@ export const csvRowWords = (fault: CsvRowFault, line?: number): { readonly error
       }
     : {
         error: `${line === undefined ? "This row" : `Line ${line}`} has ${cellCount(fault.found)}, the header has ${cellCount(fault.expected)}.`,
-        fix: "Remove the extra cells, or quote cells that contain the separator."
+        fix: "Make the row as long as the header, and quote cells that contain the separator."
       }
 
 const cellCount = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`)

@@ -1,4 +1,5 @@
 import { type CsvFault, type CsvRow, type CsvTable, readCsv } from "#core/base/csv.ts"
+import { isShort } from "#core/base/csvRow.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
@@ -223,8 +224,9 @@ const listOf = (
   const mayHoldCodes = table.headerLine === 0 || columns.some(isSecretColumn)
   const given = new Map<number, ReadonlyArray<string>>()
   const rows: Array<JobRowInput> = []
-  for (const { line, cells, fault } of table.rows()) {
+  for (const { line, cells, fault: found } of table.rows()) {
     if (line < from) continue
+    const fault = isShort(found) && !mayHoldCodes ? undefined : found
     given.set(line, cells)
     const cell = (place: number): string => withoutGuard((cells[place] ?? "").trim()).slice(0, 200)
     const code = serial(cell(serialAt))

@@ -156,7 +156,6 @@ export class LockIndex {
       const slot = this.#slotOf(lockID)
       if (slot !== undefined) found.add(slot)
     }
-    if (found.size === 0) return
     const slots = [...found]
     this.#bySerial.delete(slots)
     this.#byID.delete(slots)

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { isShort } from "#core/base/csvRow.ts"
 import type { JobId } from "#core/base/ids.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
@@ -121,10 +122,11 @@ export class ImportPlans extends Context.Service<
         about: ImportRecord,
         read: ReadonlyArray<ImportTableRow>
       ) {
+        const hasSecret = about.columns.some(({ secret }) => secret)
         const rows = read.map(({ row, cells, fault }) => ({
           row,
           cells,
-          issue: fault === undefined ? null : unreadableProblem(row, fault)
+          issue: fault === undefined || (isShort(fault) && !hasSecret) ? null : unreadableProblem(row, fault)
         }))
         const decide = yield* lookUps[about.kind](user, about, rows, new Map())
         const written = yield* inPieces(

@@ -1,4 +1,5 @@
 import { type CsvRowFault, readCsv, separatorFix } from "#core/base/csv.ts"
+import { isShort } from "#core/base/csvRow.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
@@ -92,7 +93,7 @@ const storable = (text: string): string => text.toWellFormed().replaceAll("\0", 
 
 /** Extra cells that an error file returned: a row that still has some is not fixed. */
 const withExtraCells = (headers: ReadonlyArray<string>, row: ImportTableRow): ImportTableRow => {
-  if (row.fault !== undefined) return row
+  if (row.fault !== undefined && !isShort(row.fault)) return row
   const extra = headers.flatMap((header, nth) =>
     isExtraColumn(header) && (row.cells[nth] ?? "").trim() !== "" ? [row.cells[nth] ?? ""] : []
   )

@@ -57,7 +57,8 @@ describe("a lock list", () => {
     const list = reading.kind === "list" ? reading.list : expect.unreachable()
     expect(list.rows.map(({ row, serialCode, fault }) => [row, serialCode, fault])).toEqual([
       [2, "40001060", undefined],
-      [3, "40001061", { kind: "cells", found: 1, expected: 2 }],
+      // Excel leaves out empty cells at the end of a row.
+      [3, "40001061", undefined],
       [4, "40001062", { kind: "cells", found: 3, expected: 2 }],
       [5, "40001063", undefined],
       [6, "", { kind: "quotes" }]

@@ -91,10 +91,13 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
     const secret = "hunter2-never-kept"
     const file = csvOf(
       "Name,Phone,Address,Corporate Code,Username,Password,Location Code",
-      `Fir,5550100200,1 Fir Rd, Suite 5,DEMO,demo,${secret},L1`
+      `Fir,5550100200,1 Fir Rd, Suite 5,DEMO,demo,${secret},L1`,
+      // Without the phone, the password stands under Username.
+      `Gum,1 Gum Rd,DEMO,demo,${secret}`
     )
     const planned = await uploaded(file, { software: Fms.id.Sitelink })
-    const [row] = await rows(planned.importID)
+    const [row, short] = await rows(planned.importID)
+    expect(short).toMatchObject({ outcome: "fail", facilityName: "", cells: Array(7).fill("") })
     expect(row).toMatchObject({ outcome: "fail", facilityName: "", cells: Array(7).fill(""), extraCells: [] })
     expect(row?.problem?.fix).toContain("Its cells are hidden, because one of them may be secret.")
     const later = await uploaded(csvOf("Name,Phone,Address,Zugang", `Fir,5550100200,Rd 1,5,${secret}`), {
