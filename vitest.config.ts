@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { nodeSwitches } from "./tests/support/nodeSwitches.ts"
 import { SecondTries } from "./tests/support/SecondTries.ts"
 
 /** Where `npm test` reads which tests needed a second try. */
@@ -76,6 +77,8 @@ export default defineConfig({
     globalSetup: ["tests/support/databaseGlobalSetup.ts"],
     // Processes, not threads: a test may end one, limit one, or read its memory.
     pool: "forks",
+    // Fewer and longer collections of garbage: the tests of a worker make a lot in minutes.
+    execArgv: [...nodeSwitches, "--max-semi-space-size=64"],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // A process, a browser and a database on two busy cores: where nobody watches, one second try, which `npm test` names and counts.

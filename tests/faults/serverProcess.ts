@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { builtConsole } from "#server/web/consoleFolder.ts"
 import { askBroker } from "../support/askBroker.ts"
+import { nodeSwitches } from "../support/nodeSwitches.ts"
 import type { CompanyRecords } from "./records.ts"
 import type { ChildOptions, ChildOutput } from "./serverChild.ts"
 
@@ -39,7 +40,7 @@ const endOf = (child: ChildProcess): Promise<Ended> =>
 export const tryStart = async (options: ChildOptions, before: ReadonlyArray<string> = []): Promise<Start> => {
   const bundle = await askBroker("/server-child")
   const given = JSON.stringify({ consoleFolder: builtConsole, ...options } satisfies ChildOptions)
-  const [command = process.execPath, ...args] = [...before, process.execPath, bundle, given]
+  const [command = process.execPath, ...args] = [...before, process.execPath, ...nodeSwitches, bundle, given]
   // A bundle of this run finds nothing in a cache of earlier ones, and would leave its own code there.
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" }
   const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "pipe"] })

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { join } from "node:path"
+import { nodeSwitches } from "./nodeSwitches.ts"
 
 const script = join(import.meta.dirname, "databaseChild.ts")
 
@@ -22,7 +23,15 @@ export const startChild = async (
   target: string,
   options: { readonly before?: ReadonlyArray<string>; readonly nodeArguments?: ReadonlyArray<string> } = {}
 ): Promise<Child> => {
-  const command = [...(options.before ?? []), process.execPath, ...(options.nodeArguments ?? []), script, act, target]
+  const command = [
+    ...(options.before ?? []),
+    process.execPath,
+    ...nodeSwitches,
+    ...(options.nodeArguments ?? []),
+    script,
+    act,
+    target
+  ]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), { stdio: ["pipe", "pipe", "pipe"] })
   await spawned(child, command[0] ?? "")
   const lines: Array<string> = []

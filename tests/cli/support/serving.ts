@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { Redacted } from "effect"
 import { postgres } from "../../support/databases.ts"
+import { nodeSwitches } from "../../support/nodeSwitches.ts"
 import type { Machine } from "./lockdesk.ts"
 
 /** A running `lockdesk serve`. */
@@ -22,7 +23,8 @@ export const withPostgres = async (
 /** Starts `serve` from a lockdesk file on any free port, and waits for its address. */
 export const serving = (here: Machine, file: string, ...args: ReadonlyArray<string>): Promise<Serving> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [file, "serve", "--port", "0", ...args], { cwd: here.work, env: here.env })
+    const started = [...nodeSwitches, file, "serve", "--port", "0", ...args]
+    const child = spawn(process.execPath, started, { cwd: here.work, env: here.env })
     let stdout = ""
     let stderr = ""
     const ended = new Promise<{ readonly code: number | null; readonly stdout: string }>((end) =>
