@@ -37,35 +37,6 @@ export interface FetchOptions {
   readonly requestKey?: string
 }
 
-/** Like `fetch`, but with upload progress, which `fetch` doesn't support. */
-const fetchWithProgress = (
-  url: string,
-  { method = "GET", headers, body, signal }: RequestInit,
-  sent: (share: number) => void
-): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, url)
-    request.responseType = "arraybuffer"
-    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 1 : loaded / total)
-    request.onload = () => {
-      const lines = request.getAllResponseHeaders().split("\r\n").filter(Boolean)
-      const answered = lines.map((line): [string, string] => {
-        const [name = "", ...value] = line.split(": ")
-        return [name, value.join(": ")]
-      })
-      const bytes = request.response as ArrayBuffer
-      // A response with status 204 may not have a body, not even an empty one.
-      const body = bytes.byteLength === 0 ? null : bytes
-      resolve(new Response(body, { status: request.status, headers: answered }))
-    }
-    request.onerror = () => reject(new TypeError("The server did not answer"))
-    request.onabort = () => reject(new DOMException("Given up", "AbortError"))
-    signal?.addEventListener("abort", () => request.abort())
-    request.send(body as XMLHttpRequestBodyInit)
-  })
-
 const noAnswer = (cause: unknown): never => {
   throw cause instanceof DOMException && cause.name === "AbortError" ? cause : new NoAnswer("no answer came", { cause })
 }
@@ -78,7 +49,12 @@ const urlOf = ({ host, token, companyID }: Caller, spec: CallSpec, request: Call
   return `${host}${pathOf(spec, request)}${query.size === 0 ? "" : `?${query}`}`
 }
 
-const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal, sent, requestKey }: FetchOptions) => {
+const sendCall = async (
+  caller: Caller,
+  spec: CallSpec,
+  request: CallRequest,
+  { signal, sent, requestKey }: FetchOptions
+): Promise<Response> => {
   const token = caller.token()
   const { payload } = request
   const plain = spec.form || payload === undefined
@@ -93,7 +69,10 @@ const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal
     ...(signal === undefined ? {} : { signal })
   }
   const url = urlOf(caller, spec, request)
-  return sent === undefined ? fetch(url, init) : fetchWithProgress(url, init, sent)
+  if (sent === undefined) return fetch(url, init)
+  // Only uploads need it.
+  const { fetchWithProgress } = await loadModule(() => import("./fetchWithProgress.ts"))
+  return fetchWithProgress(url, init, sent)
 }
 
 /** Parses a response as JSON. Throws `AnswerUnknown` if it isn't JSON. */
