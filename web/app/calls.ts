@@ -8,7 +8,6 @@ import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { effectClient, Progress } from "./effectClient.ts"
 import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf } from "./fetchCall.ts"
-import { answeredAgain } from "./retryPause.ts"
 import { session } from "./Session.ts"
 
 /** The user of this page, with the company they act for. */
@@ -48,7 +47,6 @@ const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => P
   try {
     const answer = await make(signal)
     signal.throwIfAborted()
-    answeredAgain()
     reachability.answered()
     return answer
   } catch (error) {

@@ -1,17 +1,5 @@
-/** Backoff before automatic retries, in milliseconds. */
-const pauses = [2_000, 4_000, 8_000, 15_000] as const
-
-let tries = 0
-
-/** The pause before the next retry. */
-export const retryPause = (): number => pauses[Math.min(tries, pauses.length - 1)] ?? pauses[0]
-
-/** Call after each retry. */
-export const triedAgain = (): void => {
-  tries += 1
-}
-
-/** Call when the server responds; the next outage starts with the shortest pause. */
-export const answeredAgain = (): void => {
-  tries = 0
-}
+/**
+ * The pause before an automatic retry, in milliseconds. Short, because someone is waiting; random, because many tabs lose the server
+ * at the same time and must not all come back in the same second.
+ */
+export const retryPause = (): number => 2_000 + Math.random() * 3_000

@@ -22,6 +22,7 @@ import { type After, LiveHub } from "./LiveHub.ts"
 import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
 import { reachability } from "#web/app/reachability.ts"
+import { retryPause } from "#web/app/retryPause.ts"
 
 /** How long to collect events before refreshing, in milliseconds. */
 const moment = 75
@@ -29,8 +30,8 @@ const moment = 75
 /** How often to store live changes for the next reload, in milliseconds. */
 const keepEvery = 60_000
 
-/** How often to try again after a pull failed, in milliseconds. */
-const pullAgainEvery = 10_000
+/** Shortest time between two attempts that keys cause, in milliseconds. */
+const keyPause = 1_000
 
 const after: After = (delay, run) => {
   const timer = setTimeout(run, delay)
@@ -83,6 +84,14 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
   Array.isArray(facts.userIDs) &&
   facts.userIDs.includes(session.user?.userID)
 
+/** Catches up on what changed while the server or the hub was away. */
+const catchUp = (): void => {
+  void lockList.pull()
+  void pullNotices()
+  // Data loaded before joining may be outdated, because no events arrived for changes in between.
+  refresh([...new Set(Object.values(hubEvents))])
+}
+
 const hub = new LiveHub({
   connect: async () => {
     const connection = await connectHub(session.user?.userID ?? null, () => session.token ?? "")
@@ -100,14 +109,10 @@ const hub = new LiveHub({
   },
   token: () => session.token,
   companyID: () => session.companyID,
-  after,
-  joined: () => {
-    reachability.answered()
-    void lockList.pull()
-    void pullNotices()
-    // Data loaded before joining may be outdated, because no events arrived for changes in between.
-    refresh([...new Set(Object.values(hubEvents))])
-  },
+  // Tabs that lost the hub together must not come back together.
+  after: (delay, run) => after(delay * (0.8 + Math.random() * 0.4), run),
+  // If the server was unreachable, its subscriber catches up.
+  joined: () => (reachability.state().answers ? catchUp() : reachability.answered()),
   stillSignedIn
 })
 
@@ -146,12 +151,24 @@ const onOnline = (): void => {
 }
 
 /**
- * Pulls again if the last pull failed although the hub is connected: the browser may report the network before it works, and
- * without a new connection nothing else would try again.
+ * Tries again while the server is unreachable, or after a pull failed although the hub is connected: the browser may report the
+ * network before it works, and without a new connection nothing else would try again.
  */
-const pullFailed = (): void => {
+const lookAgain = (): void => {
   const { failure, refused } = lockList.state()
-  if (hub.state === "live" && failure !== null && !refused) void lockList.pull()
+  const { answers } = reachability.state()
+  if (document.hidden || (answers && (hub.state !== "live" || failure === null || refused))) return
+  if (hub.state === "live") void stillSignedIn()
+  else hub.retry()
+}
+
+let lookedAt = 0
+
+/** Someone is at this tab. */
+const onUse = ({ timeStamp }: Event): void => {
+  if (reachability.state().answers || timeStamp < lookedAt + keyPause) return
+  lookedAt = timeStamp
+  lookAgain()
 }
 
 const onOffline = (): void => reachability.wentOffline()
@@ -175,14 +192,18 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
     }),
     reachability.subscribe(() => {
       const { answers } = reachability.state()
-      if (answers && !answered) hope()
+      const back = answers && !answered
       answered = answers
+      if (back && hub.state === "live") catchUp()
+      else if (back) hope()
     })
   ]
   const keeping = setInterval(() => void lockList.keep(), keepEvery)
-  const pulling = setInterval(pullFailed, pullAgainEvery)
+  const looking = setInterval(lookAgain, retryPause())
   const listening = new AbortController()
   document.addEventListener("visibilitychange", hope, listening)
+  addEventListener("focus", onUse, listening)
+  addEventListener("keydown", onUse, { capture: true, signal: listening.signal })
   addEventListener("online", onOnline, listening)
   addEventListener("offline", onOffline, listening)
   follow()
@@ -190,7 +211,7 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
     () => {
       for (const stop of stops) stop()
       clearInterval(keeping)
-      clearInterval(pulling)
+      clearInterval(looking)
       listening.abort()
       void hub.stop()
       liveState.set("idle")

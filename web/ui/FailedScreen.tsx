@@ -3,7 +3,8 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { reportError } from "#web/app/errorReport.ts"
 import { reportFeedback } from "#web/app/feedback.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { retryPause, triedAgain } from "#web/app/retryPause.ts"
+import { reachability } from "#web/app/reachability.ts"
+import { retryPause } from "#web/app/retryPause.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LeftConsole } from "#web/app/LeftConsole.ts"
 import { CommandButton } from "./CommandButton.tsx"
@@ -33,18 +34,18 @@ export const FailedScreen = ({ error, reset = () => location.reload() }: FailedS
 const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
   useTitle("Can't reach the server")
   const [pause] = useState(retryPause)
-  const again = () => {
-    triedAgain()
-    retry()
-  }
-  useCommands({ scope: "anywhere", handlers: { "page.reload": again } })
+  useCommands({ scope: "anywhere", handlers: { "page.reload": retry } })
   useEffect(() => {
+    const again = () => document.hidden || retry()
     const timer = setTimeout(again, pause)
+    const stop = reachability.subscribe(() => reachability.state().answers && again())
     const listening = new AbortController()
     addEventListener("online", again, listening)
-    document.addEventListener("visibilitychange", () => document.hidden || again(), listening)
+    addEventListener("focus", again, listening)
+    document.addEventListener("visibilitychange", again, listening)
     return () => {
       clearTimeout(timer)
+      stop()
       listening.abort()
     }
   })

@@ -137,6 +137,35 @@ describe("an offline server", () => {
     expect(await visitor.paletteBox.inputValue()).toMatch(/^4000 ?1$/)
   }, 90_000)
 
+  it("is noticed soon after it is back, however long it was away, and at once by a key", async () => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(...away)
+    await visitor.context.clock.install()
+    await visitor.goTo("/dashboard")
+    await visitor.live()
+    await visitor.synced()
+    const { page, context } = visitor
+    const isAway = async () => {
+      desk.proxy.goDown()
+      await visitor.reads("Can't reach the server")
+      for (let look = 0; look < 5; look++) {
+        const failed = page.waitForEvent("requestfailed", { timeout: 10_000 })
+        await context.clock.fastForward(5_000)
+        await failed
+      }
+    }
+    await isAway()
+    desk.proxy.comeBack()
+    await context.clock.fastForward(5_000)
+    await visitor.live()
+    await visitor.readsNoMore("Can't reach the server")
+    await isAway()
+    await context.clock.pauseAt(Date.now() + 120_000)
+    desk.proxy.comeBack()
+    await visitor.press("Escape")
+    await visitor.readsNoMore("Can't reach the server")
+  })
+
   it("keeps the session across a reload, says so, and resumes automatically", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...away)
