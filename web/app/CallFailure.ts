@@ -63,10 +63,8 @@ export const callFailureOf = (error: unknown): CallFailure => {
       words: { error: "Can't reach the server.", next: "Check your connection. Nothing you typed was lost." }
     })
   }
-  return new CallFailure({
-    ...nothing,
-    words: isAwayBehindProxy(error) ? awayBehindProxy : foreignAnswer
-  })
+  const away = isAwayBehindProxy(error)
+  return new CallFailure({ ...nothing, offline: away, words: away ? awayBehindProxy : foreignAnswer })
 }
 
 /** A code chunk that the call needs failed to load. It comes from the same server, so the server is probably down. */

@@ -28,9 +28,14 @@ it.each([
   ])
 })
 
-it.each([502, 503, 504])("suggests retrying, not reloading, if a proxy answers %i", (status) => {
-  expect(callFailureOf(new AnswerUnknown(status)).words).toEqual({
-    error: "Lockdesk isn't available right now.",
-    next: "Try again in a minute. Nothing you typed was lost."
-  })
-})
+it.each([502, 503, 504])(
+  "counts as unreachable if a proxy answers %i, and suggests retrying, not reloading",
+  (status) => {
+    const { words, offline } = callFailureOf(new AnswerUnknown(status))
+    expect(words).toEqual({
+      error: "Lockdesk isn't available right now.",
+      next: "Try again in a minute. Nothing you typed was lost."
+    })
+    expect(offline).toBe(true)
+  }
+)

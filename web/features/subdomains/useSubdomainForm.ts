@@ -146,7 +146,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     }
     if (problem?._tag === "SubdomainChangedMeanwhile") setStale(problem.data)
     // The server sent no message of its own (000 §8).
-    else if (error instanceof CallFailure && problem === null && !error.offline && !error.cancelled) {
+    else if (error instanceof CallFailure && problem === null && !error.cancelled) {
       toast("error", subdomainWords.failed, error.words.next)
     } else tellFailure(error)
     return { kind: "nothing", step: null }
