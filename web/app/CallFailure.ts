@@ -1,5 +1,5 @@
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
-import { AnswerUnknown, NoAnswer } from "./fetchCall.ts"
+import { AnswerCutOff, AnswerUnknown, NoAnswer } from "./fetchCall.ts"
 import { shownText } from "./shownText.ts"
 
 /** Error code of a call without a response (000 §8). */
@@ -9,7 +9,7 @@ const noResponse = "ERR_INTERNET_DISCONNECTED"
 export class CallFailure extends Error {
   /** The server's error, if it sent one. */
   readonly problem: Problem | null
-  /** No response (000 §8): the server was unreachable or timed out. */
+  /** No whole response (000 §8): the server was unreachable or timed out. */
   readonly offline: boolean
   /** The call was aborted by the user or by a sign-out. Don't show an error. */
   readonly cancelled: boolean
@@ -61,6 +61,19 @@ export const callFailureOf = (error: unknown): CallFailure => {
       ...nothing,
       offline: true,
       words: { error: "Can't reach the server.", next: "Check your connection. Nothing you typed was lost." }
+    })
+  }
+  if (error instanceof AnswerCutOff) {
+    return new CallFailure({
+      ...nothing,
+      // Only a read may be repeated unseen.
+      offline: !error.changes,
+      words: {
+        error: "The server's answer broke off.",
+        next: error.changes
+          ? "Your change may have been saved. Before you try again, check with the command List what I did."
+          : "Try again."
+      }
     })
   }
   const away = isAwayBehindProxy(error)

@@ -45,7 +45,7 @@ const made = async (
   const response = await responseOf(caller, spec, request, options)
   const facts = { status: response.status, headers: Object.fromEntries(response.headers) }
   if (request.responseMode === "response-only") return facts
-  const answer = spec.answer === "bytes" ? await streamIn(response) : await answerIn(spec, response)
+  const answer = spec.answer === "bytes" ? await streamIn(response) : await answerIn(caller, spec, response)
   return request.responseMode === "decoded-and-response" ? [answer, facts] : answer
 }
 

@@ -4,9 +4,20 @@ import { readShape } from "#core/api/calls/readShape.ts"
 import { requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { loadModule } from "./loadModule.ts"
 
-/** No response, or it broke off. */
+/** No response. */
 export class NoAnswer extends Error {
   readonly _tag = "NoAnswer"
+}
+
+/** A response that ended too early. */
+export class AnswerCutOff extends Error {
+  /** Whether the call may have changed something. */
+  readonly changes: boolean
+
+  constructor(changes: boolean) {
+    super()
+    this.changes = changes
+  }
 }
 
 /** A response outside the API contract, such as a proxy's page or another version's response. */
@@ -37,8 +48,8 @@ export interface FetchOptions {
   readonly requestKey?: string
 }
 
-const noAnswer = (cause: unknown): never => {
-  throw cause instanceof DOMException && cause.name === "AbortError" ? cause : new NoAnswer("no answer came", { cause })
+const noAnswer = (cause: unknown, failure: Error = new NoAnswer("no answer came", { cause })): never => {
+  throw cause instanceof DOMException && cause.name === "AbortError" ? cause : failure
 }
 
 const urlOf = ({ host, token, companyID }: Caller, spec: CallSpec, request: CallRequest): string => {
@@ -75,19 +86,28 @@ const sendCall = async (
   return fetchWithProgress(url, init, sent)
 }
 
-/** Parses a response as JSON. Throws `AnswerUnknown` if it isn't JSON. */
-export const jsonIn = async (response: Response): Promise<unknown> => {
-  const text = await response.text().catch(noAnswer)
+/**
+ * Parses a response as JSON. Throws `AnswerCutOff` if it isn't whole, and `AnswerUnknown` if it isn't JSON. `changes`: whether the
+ * call may have changed something.
+ */
+export const jsonIn = async (response: Response, changes = false): Promise<unknown> => {
+  const text = await response.text().catch((cause) => noAnswer(cause, new AnswerCutOff(changes)))
   try {
     return JSON.parse(text)
   } catch {
-    throw new AnswerUnknown(response.status)
+    // Every response of Lockdesk is an object. A proxy can end one early like a whole one.
+    throw text.startsWith("{") || (text === "" && response.status === 200)
+      ? new AnswerCutOff(changes)
+      : new AnswerUnknown(response.status)
   }
 }
 
+/** Whether a call may change something of a signed-in user's. */
+const mayChange = ({ token }: Caller, { method }: CallSpec): boolean => method !== "GET" && token() !== null
+
 /**
- * Makes a call by its spec and returns the response if it succeeded. Throws the server's problem, `NoAnswer` or
- * `AnswerUnknown`.
+ * Makes a call by its spec and returns the response if it succeeded. Throws the server's problem, `NoAnswer`, `AnswerCutOff`
+ * or `AnswerUnknown`.
  */
 export const responseOf = async (
   caller: Caller,
@@ -97,16 +117,16 @@ export const responseOf = async (
 ): Promise<Response> => {
   const response = await sendCall(caller, spec, request, options).catch(noAnswer)
   if (response.ok) return response
-  const body = await jsonIn(response)
+  const body = await jsonIn(response, mayChange(caller, spec))
   // Load the problem schemas only here, because most calls don't fail.
   const { problemOfBody } = await loadModule(() => import("#core/api/problemClasses.ts"))
   throw problemOfBody(body) ?? new AnswerUnknown(response.status)
 }
 
-/** Decodes a response by the contract. Throws `AnswerUnknown` if it doesn't match. */
-export const answerIn = async ({ answer: form }: CallSpec, response: Response): Promise<unknown> => {
-  if (form === "bytes") throw new TypeError("a file is read with readBytes")
-  const answer = readShape(form, await jsonIn(response))
+/** Decodes a response by the contract. Throws `AnswerCutOff` if it isn't whole, and `AnswerUnknown` if it doesn't match. */
+export const answerIn = async (caller: Caller, spec: CallSpec, response: Response): Promise<unknown> => {
+  if (spec.answer === "bytes") throw new TypeError("a file is read with readBytes")
+  const answer = readShape(spec.answer, await jsonIn(response, mayChange(caller, spec)))
   if (answer === undefined) throw new AnswerUnknown(response.status)
   return answer
 }

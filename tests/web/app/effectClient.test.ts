@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { contractClient } from "#core/api/contractClient.ts"
 import { RequestKey, requestKeyHeader } from "#core/auth/RequestKey.ts"
+import { callFailureOf } from "#web/app/CallFailure.ts"
 import { effectClient } from "#web/app/effectClient.ts"
 import { anyRequest, draw, endpoints, files, forms, json } from "../../support/contractCalls.ts"
 
@@ -14,7 +15,7 @@ let server: Server
 let host = ""
 let sent: object = {}
 let sentKey: string | undefined
-let answer = { status: 200, body: "" }
+let answer: { status: number; body: string; cuts?: boolean } = { status: 200, body: "" }
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   const parts: Array<Buffer> = []
@@ -35,7 +36,8 @@ beforeAll(async () => {
       sent = { method: request.method, url: url.href, token: request.headers.authorization, body }
       sentKey = request.headers[requestKeyHeader] as string | undefined
       response.writeHead(answer.status, { "content-type": "application/json", "x-export-rows": "3" })
-      response.end(answer.body)
+      if (answer.cuts) response.write(answer.body, () => response.destroy())
+      else response.end(answer.body)
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
@@ -161,6 +163,28 @@ describe("the console's calls", () => {
     const nobody = effectClient({ host: "http://127.0.0.1:9", token: () => null, companyID: () => null })
     const exit = await Effect.runPromiseExit(nobody.auth.user({ query: {} }))
     expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({ _tag: "NoAnswer" })
+  })
+})
+
+describe("a response that broke off", () => {
+  it.each([
+    ["ends early", '{"success":true,"da', false],
+    ["ends before it begins", "", false],
+    ["is cut", '{"success":true,"da', true]
+  ])("is retried for a read, and may have made a change: it %s", async (_, body, cuts) => {
+    answer = { status: 200, body, cuts }
+    const failureOf = async (call: Effect.Effect<unknown, unknown>) => {
+      const exit = await Effect.runPromiseExit(call)
+      const { words, offline } = callFailureOf(Exit.isFailure(exit) ? Cause.squash(exit.cause) : null)
+      return [words.error, words.next, offline]
+    }
+    const error = "The server's answer broke off."
+    expect(await failureOf(byConsole.auth.user({ query: {} }))).toEqual([error, "Try again.", true])
+    expect(await failureOf(byConsole.auth.logout())).toEqual([
+      error,
+      "Your change may have been saved. Before you try again, check with the command List what I did.",
+      false
+    ])
   })
 })
 
