@@ -1,9 +1,10 @@
 import "./ChosenFacilities.css"
 import { useQuery } from "@tanstack/react-query"
-import { useMemo, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { countText } from "#core/base/countText.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
+import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useNamedFacilities } from "#web/app/useNamedFacilities.ts"
@@ -30,6 +31,8 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
   const { label, chosen, onChoose, inactive = false, disabled, describedBy } = props
   const { data } = useQuery(facilitiesQuery())
   const [text, setText] = useState("")
+  /** Names entered before the facilities have loaded. */
+  const [early, setEarly] = useState<ReadonlyArray<string>>([])
   const field = useRef<HTMLInputElement>(null)
   const named = useNamedFacilities(chosen, data)
   const choices = useMemo(
@@ -40,9 +43,37 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
   const found = many ? matchingChoices(choices, text) : choices
   const shown = found.slice(0, mostChips)
   const exclude = useMemo(() => new Set(chosen), [chosen])
+  // A name that was left in the field and the entered ones are chosen at the same time.
+  const latest = useRef(chosen)
+  useLayoutEffect(() => {
+    latest.current = chosen
+  })
+  const add = (facilityID: FacilityId): void => {
+    latest.current = [...latest.current, facilityID]
+    onChoose(latest.current)
+  }
+  useEffect(() => {
+    if (data === undefined || early.length === 0) return
+    setEarly([])
+    for (const name of early) {
+      const offered = data.filter(
+        ({ isActive, facilityID }) => (inactive || isActive) && !latest.current.includes(facilityID)
+      )
+      const labeled = offered.map(({ facilityID, facilityName }) => ({ value: facilityID, label: facilityName }))
+      const [found] = matchingChoices(labeled, name)
+      if (found === undefined) toast("warning", `No facilities match '${name.trim()}'.`)
+      else add(found.value)
+    }
+  }, [data, early])
   useCommands({
     scope: "anywhere",
     handlers: {
+      ...(early.length === 0
+        ? {}
+        : {
+            "form.submit": () =>
+              toast("info", "Facilities haven't loaded.", "Wait, or press Esc in the field to discard the names in it.")
+          }),
       "form.removeFacility": ({ input }) => {
         onChoose(chosen.filter((each) => each !== input?.facilityID))
         // The focused chip is gone.
@@ -51,7 +82,7 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
     }
   })
   return (
-    <div className="chosen-facilities">
+    <div className="chosen-facilities" onKeyDown={({ key }) => key === "Escape" && setEarly([])}>
       {many ? (
         <>
           <TextField
@@ -88,6 +119,11 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
             )}
           </li>
         ))}
+        {early.map((name, nth) => (
+          <li key={`early ${nth}`} className="facility-chip muted">
+            <span>{name.trim()} (loading…)</span>
+          </li>
+        ))}
       </ul>
       <FacilityPicker
         label="Add a facility"
@@ -97,7 +133,8 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
         disabled={disabled}
         describedBy={describedBy}
         field={field}
-        onChoose={(id) => (id === null ? undefined : onChoose([...chosen, id]))}
+        onChoose={(id) => (id === null ? undefined : add(id))}
+        onEarly={(name) => setEarly([...early, name])}
       />
     </div>
   )

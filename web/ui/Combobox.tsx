@@ -26,6 +26,8 @@ interface ComboboxProps<Value extends number> {
    */
   readonly onRetry?: (() => void) | undefined
   readonly onChoose: (value: Value | null) => void
+  /** In a field that adds several: called with text entered before the choices have loaded, and the field is emptied. */
+  readonly onEarly?: ((text: string) => void) | undefined
   /** Label of the empty choice, which clears the value. */
   readonly none: string
   /** Label of the value while the list is closed; empty for none. */
@@ -46,7 +48,7 @@ const steps: Readonly<Record<string, number>> = {
 
 /** Picks one of many items by part of its name. Arrows open the list and move, Enter picks, Esc cancels. */
 export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
-  const { label, labelHidden = false, listLabel, value, choices, onChoose, none, shown, field } = props
+  const { label, labelHidden = false, listLabel, value, choices, onChoose, onEarly, none, shown, field } = props
   const { disabled = false, loading = false, onRetry, describedBy, shownAs = (name) => name } = props
   /** The typed text while the list is open; null while closed. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -107,7 +109,11 @@ export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
     if (step !== undefined) walk(step)
     else if (isEarly && event.key === "Enter") {
       onRetry?.()
-      setEarly("enter")
+      if (onEarly === undefined) setEarly("enter")
+      else {
+        onEarly(typed)
+        setTyped("")
+      }
     } else if (open && event.key === "Enter") pick(found[current])
     else if (open && event.key === "Escape") close()
     else return

@@ -12,6 +12,8 @@ interface FacilityPickerProps {
   /** The selected facility, or null. */
   readonly value: FacilityId | null
   readonly onChoose: (facilityID: FacilityId | null) => void
+  /** In a field that adds several: called with text entered before the facilities have loaded. */
+  readonly onEarly?: (text: string) => void
   /** Label of the empty choice. */
   readonly none?: string
   /** Include inactive facilities. */
@@ -27,8 +29,7 @@ interface FacilityPickerProps {
 
 /** Picks a facility by part of its name, however many there are. Active ones only by default. */
 export const FacilityPicker = (props: FacilityPickerProps) => {
-  const { label, labelHidden, value, onChoose, none = "Choose a facility", inactive = false, disabled, field } = props
-  const { exclude, describedBy } = props
+  const { value, none = "Choose a facility", inactive = false, exclude, describedBy, ...others } = props
   const { data, error, refetch } = useQuery(facilitiesQuery())
   const noteId = useId()
   // Rebuild only when the facilities change, not on every key press.
@@ -55,20 +56,16 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
   return (
     <div className="facility-select">
       <Combobox
-        label={label}
+        {...others}
         listLabel="Facilities"
         value={value}
         choices={choices}
         loading={data === undefined && error === null}
         onRetry={late === null ? undefined : () => void refetch()}
-        onChoose={onChoose}
         none={none}
         shown={shown}
         shownAs={choiceLabel}
         describedBy={describedBy ?? (noted ? noteId : undefined)}
-        field={field}
-        labelHidden={labelHidden}
-        disabled={disabled}
       />
       {noted ? <FacilityNote id={noteId} error={late} /> : null}
     </div>

@@ -137,6 +137,36 @@ it("selects a name typed before the facilities load", async () => {
   expect(await serial.inputValue()).toBe("")
 })
 
+it("chooses several names entered before the facilities load, says which have no match, and saves none too early", async () => {
+  const visitor = await desk.visit({ role: Role.id.Admin, company: few, fresh: true })
+  const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
+  await visitor.goTo("/team/users/create")
+  await visitor.page.getByRole("switch", { name: "All Facilities" }).click()
+  const field = visitor.page.getByRole("combobox", { name: "Add a facility" })
+  const chips = visitor.page.getByRole("list", { name: "Chosen facilities" }).getByRole("listitem")
+  await field.focus()
+  await visitor.page.keyboard.type("Other")
+  await visitor.press("Enter")
+  await expect.poll(() => chips.count()).toBe(1)
+  await visitor.press("Escape")
+  await expect.poll(() => chips.count()).toBe(0)
+  await field.focus()
+  for (const name of ["yard 59998", "nowhere", "24/7"]) {
+    await visitor.page.keyboard.type(name)
+    await visitor.press("Enter")
+  }
+  expect(await chips.allInnerTexts()).toEqual(["yard 59998 (loading…)", "nowhere (loading…)", "24/7 (loading…)"])
+  await visitor.press("Control+Enter")
+  await visitor.reads("Facilities haven't loaded.")
+  await visitor.page.keyboard.type("Yard 59999")
+  await visitor.press("Tab")
+  await load()
+  await visitor.reads("No facilities match 'nowhere'.")
+  await expect
+    .poll(() => chips.locator("span[title]").allInnerTexts())
+    .toEqual(["24/7 Storage", "Yard 59998", "Yard 59999"])
+})
+
 it("keeps a name while loading fails, explains it, and selects it at the next Enter; Esc and more text cancel it", async () => {
   const visitor = await desk.visit({
     role: Role.id.Admin,
