@@ -1,5 +1,6 @@
 import "./integrations.css"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
+import { usePrefetchQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
@@ -10,6 +11,7 @@ import { apiKeyPath, apiKeysPath } from "#core/navigation/apiKeyPath.ts"
 import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
 import { toast } from "#web/app/notices.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
@@ -37,6 +39,8 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const [issues, setIssues] = useState<FieldErrors>({})
   const [saving, attempt] = useAttempt()
   const [goTo, setGoTo] = useState<string | null>(null)
+  // The names are here by the time the user chooses facilities.
+  usePrefetchQuery(facilitiesQuery())
   const closed = kept?.revokedOn != null ? "A revoked key can't be changed." : may.allowed ? null : may.words.error
   useEffect(() => {
     if (goTo !== null) void navigate({ href: goTo })
