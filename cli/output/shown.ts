@@ -37,6 +37,14 @@ export const shownRecord = <Row extends object>(record: Row, columns: ReadonlyAr
   columns
 })
 
+/** A record and its counts. A person at a terminal reads only the counts that are not zero; a pipe gets all of them. */
+export const shownCounts = <Row extends object>(
+  { columns }: Terminal,
+  record: Row,
+  facts: ReadonlyArray<Column<Row>>,
+  counts: ReadonlyArray<Column<Row>>
+): Shown => shownRecord(record, [...facts, ...counts.filter(({ text }) => columns === null || text(record) !== "0")])
+
 /** Writes a result in the requested format, and says on stderr what it left out. */
 export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exitCodes.done> => {
   if (shown.kind === "list" && terminal.outputOptions.format.kind === "table") {

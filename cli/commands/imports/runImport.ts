@@ -20,7 +20,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { replaceFile } from "#cli/local/replaceFile.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
+import { show, shownCounts } from "#cli/output/shown.ts"
 import type { ImportCalls } from "./importCalls.ts"
 import { chosenMapping } from "./importMap.ts"
 
@@ -130,14 +130,20 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
   yield* Effect.promise(() =>
     show(
       call.terminal,
-      shownRecord(facts, [
-        ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
-        { heading: "Rows", text: (row) => String(row.rows) },
-        { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.created) },
-        { heading: dryRun ? "Would be updated" : "Updated", text: (row) => String(row.updated) },
-        { heading: "Unchanged", text: (row) => String(row.unchanged) },
-        { heading: "Failed", text: (row) => String(row.failed) }
-      ])
+      shownCounts(
+        call.terminal,
+        facts,
+        [
+          ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
+          { heading: "Rows", text: (row) => String(row.rows) }
+        ],
+        [
+          { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.created) },
+          { heading: dryRun ? "Would be updated" : "Updated", text: (row) => String(row.updated) },
+          { heading: "Unchanged", text: (row) => String(row.unchanged) },
+          { heading: "Failed", text: (row) => String(row.failed) }
+        ]
+      )
     )
   )
   if (errorsFile !== null) {

@@ -18,7 +18,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
+import { show, shownCounts } from "#cli/output/shown.ts"
 import { sheetGiven } from "./fileOptions.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
 import { watchedToEnd } from "./watchJob.ts"
@@ -208,13 +208,19 @@ const printOutcome = Effect.fnUntraced(function* (
   yield* Effect.promise(() =>
     show(
       call.terminal,
-      shownRecord(facts, [
-        ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
-        { heading: "Rows", text: (row) => String(row.rows) },
-        { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
-        { heading: "Unchanged", text: (row) => String(row.unchanged) },
-        { heading: "Failed", text: (row) => String(row.failed) }
-      ])
+      shownCounts(
+        call.terminal,
+        facts,
+        [
+          ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
+          { heading: "Rows", text: (row) => String(row.rows) }
+        ],
+        [
+          { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
+          { heading: "Unchanged", text: (row) => String(row.unchanged) },
+          { heading: "Failed", text: (row) => String(row.failed) }
+        ]
+      )
     )
   )
   if (errorsFile !== null) {
