@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
+import { pngOf } from "../../support/logoImages.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -65,6 +67,31 @@ describe("undoing a subdomain change", () => {
     await visitor.press("z")
     await visitor.reads("Undone: Change Of taker.")
     expect(await kept()).toEqual(before)
+  })
+
+  it("restores it although its new logo was uploaded after it, and takes away the toast of the save only", async () => {
+    const id = await add("branded", [])
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.page.getByLabel("Display Name *").fill("Renamed")
+    const file = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(pngOf(60, 30)) }
+    await visitor.page.getByLabel("Logo").setInputFiles(file)
+    await visitor.does("subdomainForm.next").click()
+    await visitor.page.getByRole("listbox", { name: "Unassigned", exact: true }).waitFor()
+    const upload = await holdBack(visitor, /upload-logo/)
+    await visitor.press("Control+Enter")
+    await expect.poll(async () => (await kept()).find((each) => each.id === id)?.displayName).toBe("Renamed")
+    // Another toast comes during the upload.
+    await visitor.picks("undo last", /^Undo/)
+    await visitor.reads("Still saving.")
+    await upload()
+    await isAtTheList(visitor)
+    await visitor.reads("Subdomain updated")
+    visitor.expects(/409/)
+    await visitor.press("z")
+    await visitor.reads("Undone: Change Of branded.")
+    await visitor.readsNoMore("Subdomain updated")
+    const { displayName, logo } = (await kept()).find((each) => each.id === id) ?? expect.unreachable()
+    expect([displayName, logo]).toEqual(["Of branded", expect.stringMatching(/\.png$/)])
   })
 
   it("is refused with a message if another user changed it since", async () => {

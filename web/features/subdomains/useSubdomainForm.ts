@@ -152,18 +152,23 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     return { kind: "nothing", step: null }
   }
 
-  const send = async (now: SubdomainValues): Promise<Subdomain> => {
+  /** The saved subdomain, and what registers its undo right before the toast with the result. */
+  const send = async (now: SubdomainValues): Promise<readonly [Subdomain, () => void]> => {
     const form = { ...keptFields(now), facilityIDs: [...now.facilityIDs] }
-    if (kept === null) return (await call(addSubdomain({ ...form, logo: "" }))).data
+    if (kept === null) return [(await call(addSubdomain({ ...form, logo: "" }))).data, () => undefined]
     const logo = now.withoutLogo && now.file === null ? null : kept.logo
     const answer = await call(changeSubdomain({ ...kept, ...form, logo }))
-    const back = takeBackSubdomain(answer)
-    if (back !== null) rememberBack(`Change ${answer.before.displayName}`, editSubdomain.touches, back)
-    if (answer.before.logo !== answer.data.logo) {
-      // Undo takes the newest entry first, so this one says that removing the logo can't be undone.
-      rememberBatch("Remove the logo", async () => toast("info", "A removed logo can't be undone.", "Upload it again."))
+    const remember = (): void => {
+      const back = takeBackSubdomain(answer)
+      if (back !== null) rememberBack(`Change ${answer.before.displayName}`, editSubdomain.touches, back)
+      if (answer.before.logo !== answer.data.logo) {
+        // Undo takes the newest entry first, so this one says that removing the logo can't be undone.
+        rememberBatch("Remove the logo", async () =>
+          toast("info", "A removed logo can't be undone.", "Upload it again.")
+        )
+      }
     }
-    return answer.data
+    return [answer.data, remember]
   }
 
   /** Saves the subdomain, then its new logo (002 §4). A logo that fails stays selected for another try. */
@@ -176,12 +181,14 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     setBusy("saving")
     const isNew = kept === null
     try {
-      const saved = await send(values)
+      const [saved, remember] = await send(values)
       standOn(saved, values.file)
       if (values.file !== null) {
         try {
           standOn((await call(uploadLogo(saved.id, values.file))).data)
         } catch (error) {
+          // A call is canceled when the session ends, and the next user must not undo this change.
+          if (!(error instanceof CallFailure && error.cancelled)) remember()
           tellFailure(error, (_, text, next) =>
             toast("error", `The subdomain was saved, but its logo was not uploaded. ${text}`, next)
           )
@@ -191,6 +198,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
           return { kind: "withoutLogo", id: saved.id }
         }
       }
+      remember()
       toast("success", isNew ? subdomainWords.added : subdomainWords.updated)
       return { kind: "all" }
     } catch (error) {
