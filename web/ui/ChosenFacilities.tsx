@@ -29,7 +29,7 @@ interface ChosenFacilitiesProps {
 /** Chosen facilities as removable chips (002 §4), and a field that adds one. Many of them can be searched. */
 export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
   const { label, chosen, onChoose, inactive = false, disabled, describedBy } = props
-  const { data } = useQuery(facilitiesQuery())
+  const { data, error } = useQuery(facilitiesQuery())
   const [text, setText] = useState("")
   /** Names entered before the facilities have loaded. */
   const [early, setEarly] = useState<ReadonlyArray<string>>([])
@@ -121,7 +121,7 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
         ))}
         {early.map((name, nth) => (
           <li key={`early ${nth}`} className="facility-chip muted">
-            <span>{name.trim()} (loading…)</span>
+            <span>{error === null ? `${name.trim()} (loading…)` : name.trim()}</span>
           </li>
         ))}
       </ul>
