@@ -220,11 +220,11 @@ export class Browsers {
     }
     const leave: VisitorsBrowser["leave"] = async ({ asGiven, driven, loaded }) => {
       if (!asGiven || asked.storageState !== undefined) return context.close()
+      if (isOffline) await setOffline(false)
       const opened = context.pages().filter((each) => !keepers.has(each))
       if (context.pages().length === opened.length) keepers.add(await keeperOf(context))
       const content = driven ? null : await passedOn(page, loaded)
       await Promise.all(opened.filter((each) => content === null || each !== page).map((each) => each.close()))
-      if (isOffline) await setOffline(false)
       await takeBack(context, options)
       free.push({ context, tab: content === null ? null : page, content: content ?? "empty" })
     }

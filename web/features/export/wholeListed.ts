@@ -1,6 +1,7 @@
 import { toast } from "#web/app/notices.ts"
 import { tellHidden } from "#web/grid/tellHidden.ts"
 import { type Listed, listedNow } from "#web/grid/GridExport.ts"
+import { hiddenOf } from "#web/ui/listPlace.ts"
 
 /** Words for the notifications of an operation on a list. */
 interface Doing {
@@ -16,6 +17,10 @@ const withoutHidden = (listed: Listed | null, done: string): Listed | null => {
   tellHidden(listed.hidden, done)
   return null
 }
+
+/** The list as it is now, with the rows that were selected when it was requested. */
+const withSelectionOf = ({ selected }: Listed, now: Listed | null): Listed | null =>
+  now?.rows == null ? now : { ...now, selected, hidden: hiddenOf({ selected: new Set(selected) }, now.rows) }
 
 /**
  * Waits until the list has all its rows: a file or sheet of part of a list would look complete. Returns null and
@@ -35,5 +40,5 @@ export const wholeListed = async (
   } else if (waited === "left") {
     toast("warning", `${what} was canceled: you left the list before it was loaded.`)
   }
-  return waited === "whole" ? withoutHidden(listedNow(), done) : null
+  return waited === "whole" ? withoutHidden(withSelectionOf(listed, listedNow()), done) : null
 }
