@@ -137,17 +137,20 @@ const end = (): void => {
   void hub.stop()
 }
 
-/** The page became visible or online: another tab may have read notifications, and the hub may be back. */
+/**
+ * The page became visible or online: another tab may have read notifications, and the hub may be back, or lost without notice
+ * while the computer slept.
+ */
 const hope = (): void => {
   if (document.hidden) return
   hub.retry()
   void pullNotices()
+  void lockList.pull()
 }
 
 const onOnline = (): void => {
   reachability.cameOnline()
   hope()
-  void lockList.pull()
 }
 
 /**

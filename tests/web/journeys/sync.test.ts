@@ -140,8 +140,8 @@ describe("the synced list after a reload", () => {
   })
 })
 
-describe("while the hub is disconnected", () => {
-  it("locks are pulled again after the user's own change", async () => {
+describe("without an event of the hub", () => {
+  it("locks are pulled again after the user's own change while it is disconnected", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(/ERR_/, /hub/i, /WebSocket/)
     const pulls = pullsOf(visitor)
@@ -160,6 +160,18 @@ describe("while the hub is disconnected", () => {
     pulls.length = 0
     await visitor.press(...there.next, "Enter", "1")
     await visitor.reads(codeOf(there.next))
+    await eventually(() => pulls.length).toBeGreaterThan(0)
+  })
+
+  it("locks are pulled again when the tab becomes visible, as after sleep, which the hub notices late", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const pulls = pullsOf(visitor)
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    await visitor.live()
+    await visitor.settled()
+    pulls.length = 0
+    await visitor.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
     await eventually(() => pulls.length).toBeGreaterThan(0)
   })
 })
