@@ -37,7 +37,7 @@ const rules: ReadonlyArray<{
   {
     what: "fetch",
     found: (source) => /(?<![.\w])fetch\(|XMLHttpRequest|FetchHttpClient/.test(codeOf(source)),
-    in: ["web/app/fetchCall.ts"]
+    in: ["web/app/fetchCall.ts", "web/app/fetchWithProgress.ts"]
   }
 ]
 
