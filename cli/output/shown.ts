@@ -37,13 +37,22 @@ export const shownRecord = <Row extends object>(record: Row, columns: ReadonlyAr
   columns
 })
 
+/** A heading, and the field it stands over. */
+type Headed<Row> = readonly [heading: string, field: keyof Row]
+
 /** A record and its counts. A person at a terminal reads only the counts that are not zero; a pipe gets all of them. */
 export const shownCounts = <Row extends object>(
   { columns }: Terminal,
   record: Row,
-  facts: ReadonlyArray<Column<Row>>,
-  counts: ReadonlyArray<Column<Row>>
-): Shown => shownRecord(record, [...facts, ...counts.filter(({ text }) => columns === null || text(record) !== "0")])
+  facts: ReadonlyArray<Headed<Row>>,
+  counts: ReadonlyArray<Headed<Row>>
+): Shown => {
+  const shown = columns === null ? counts : counts.filter(([, field]) => record[field] !== 0)
+  return shownRecord(
+    record,
+    [...facts, ...shown].map(([heading, field]) => ({ heading, text: (row) => String(row[field]) }))
+  )
+}
 
 /** Writes a result in the requested format, and says on stderr what it left out. */
 export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exitCodes.done> => {

@@ -71,7 +71,7 @@ export const callFailureOf = (error: unknown): CallFailure => {
       words: {
         error: "The server's answer broke off.",
         next: error.changes
-          ? "Your change may have been saved. Before you try again, check with the command List what I did."
+          ? "It may have worked. Before you try again, check with the command List what I did."
           : "Try again."
       }
     })

@@ -133,15 +133,12 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
       shownCounts(
         call.terminal,
         facts,
+        [...(dryRun ? [] : [["Import", "importID"] as const]), ["Rows", "rows"]],
         [
-          ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
-          { heading: "Rows", text: (row) => String(row.rows) }
-        ],
-        [
-          { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.created) },
-          { heading: dryRun ? "Would be updated" : "Updated", text: (row) => String(row.updated) },
-          { heading: "Unchanged", text: (row) => String(row.unchanged) },
-          { heading: "Failed", text: (row) => String(row.failed) }
+          [dryRun ? "Would be added" : "Added", "created"],
+          [dryRun ? "Would be updated" : "Updated", "updated"],
+          ["Unchanged", "unchanged"],
+          ["Failed", "failed"]
         ]
       )
     )

@@ -211,14 +211,11 @@ const printOutcome = Effect.fnUntraced(function* (
       shownCounts(
         call.terminal,
         facts,
+        [...(dryRun ? [] : [["Job", "jobID"] as const]), ["Rows", "rows"]],
         [
-          ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
-          { heading: "Rows", text: (row) => String(row.rows) }
-        ],
-        [
-          { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
-          { heading: "Unchanged", text: (row) => String(row.unchanged) },
-          { heading: "Failed", text: (row) => String(row.failed) }
+          [dryRun ? "Would be changed" : "Changed", "applied"],
+          ["Unchanged", "unchanged"],
+          ["Failed", "failed"]
         ]
       )
     )

@@ -37,6 +37,17 @@ const viewed = ({ page }: Visitor, times: number) => {
   return page.getByTitle(words).or(page.getByText(words)).first().waitFor()
 }
 
+/** A visitor at the dashboard, up to date, on a clock the test controls. */
+const visitWithClock = async (): Promise<Visitor> => {
+  const visitor = await desk.visit({ role })
+  visitor.expects(...away)
+  await visitor.context.clock.install()
+  await visitor.goTo("/dashboard")
+  await visitor.live()
+  await visitor.synced()
+  return visitor
+}
+
 describe("the live hub", () => {
   it("shows another browser's change without a reload", async () => {
     const { lockID, viewCount } = await lockOf(there.available)
@@ -98,12 +109,7 @@ describe("an offline device", () => {
   })
 
   it("tries again if it is back before its network works", async () => {
-    const visitor = await desk.visit({ role })
-    visitor.expects(...away)
-    await visitor.context.clock.install()
-    await visitor.goTo("/dashboard")
-    await visitor.live()
-    await visitor.synced()
+    const visitor = await visitWithClock()
     await visitor.setOffline(true)
     await visitor.reads("This device is offline")
     await visitor.page.route("**/api/**", (route) => route.abort("internetdisconnected"))
@@ -138,12 +144,7 @@ describe("an offline server", () => {
   }, 90_000)
 
   it("is noticed soon after it is back, however long it was away, and at once by a key", async () => {
-    const visitor = await desk.visit({ role })
-    visitor.expects(...away)
-    await visitor.context.clock.install()
-    await visitor.goTo("/dashboard")
-    await visitor.live()
-    await visitor.synced()
+    const visitor = await visitWithClock()
     const { page, context } = visitor
     const isAway = async () => {
       desk.proxy.goDown()
