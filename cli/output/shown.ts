@@ -37,21 +37,24 @@ export const shownRecord = <Row extends object>(record: Row, columns: ReadonlyAr
   columns
 })
 
-/** A heading, and the field it stands over. */
-type Headed<Row> = readonly [heading: string, field: keyof Row]
+/** A heading, and the field with the number under it. */
+type Count<Row> = readonly [heading: string, field: keyof Row]
 
-/** A record and its counts. A person at a terminal reads only the counts that are not zero; a pipe gets all of them. */
+/**
+ * What a file or a selection came to: facts, then counts. A person at a terminal reads only the counts that are not zero; a pipe
+ * gets all of them.
+ */
 export const shownCounts = <Row extends object>(
   { columns }: Terminal,
   record: Row,
-  facts: ReadonlyArray<Headed<Row>>,
-  counts: ReadonlyArray<Headed<Row>>
+  facts: ReadonlyArray<Column<Row>>,
+  counts: ReadonlyArray<Count<Row>>
 ): Shown => {
   const shown = columns === null ? counts : counts.filter(([, field]) => record[field] !== 0)
-  return shownRecord(
-    record,
-    [...facts, ...shown].map(([heading, field]) => ({ heading, text: (row) => String(row[field]) }))
-  )
+  return shownRecord(record, [
+    ...facts,
+    ...shown.map(([heading, field]): Column<Row> => ({ heading, text: (row) => String(row[field]) }))
+  ])
 }
 
 /** Writes a result in the requested format, and says on stderr what it left out. */

@@ -133,7 +133,10 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
       shownCounts(
         call.terminal,
         facts,
-        [...(dryRun ? [] : [["Import", "importID"] as const]), ["Rows", "rows"]],
+        [
+          ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
+          { heading: "Rows", text: (row) => String(row.rows) }
+        ],
         [
           [dryRun ? "Would be added" : "Added", "created"],
           [dryRun ? "Would be updated" : "Updated", "updated"],

@@ -211,7 +211,10 @@ const printOutcome = Effect.fnUntraced(function* (
       shownCounts(
         call.terminal,
         facts,
-        [...(dryRun ? [] : [["Job", "jobID"] as const]), ["Rows", "rows"]],
+        [
+          ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
+          { heading: "Rows", text: (row) => String(row.rows) }
+        ],
         [
           [dryRun ? "Would be changed" : "Changed", "applied"],
           ["Unchanged", "unchanged"],

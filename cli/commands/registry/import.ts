@@ -16,7 +16,7 @@ import { readInput } from "#cli/input/readInput.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
+import { show, shownCounts } from "#cli/output/shown.ts"
 import { ErrorsFile } from "./ErrorsFile.ts"
 import { readShipmentFile, type ShipmentFile } from "./shipmentFile.ts"
 import { shipmentPieces } from "./shipmentPieces.ts"
@@ -61,12 +61,16 @@ export const verb = verbOf(importShipment, {
     yield* Effect.promise(() =>
       show(
         terminal,
-        shownRecord(counts, [
-          { heading: "Rows", text: (row) => String(row.rows) },
-          { heading: dryRun ? "Would be loaded" : "Loaded", text: (row) => String(row.loaded) },
-          { heading: "Unchanged", text: (row) => String(row.unchanged) },
-          { heading: "Refused", text: (row) => String(row.refused) }
-        ])
+        shownCounts(
+          terminal,
+          counts,
+          [{ heading: "Rows", text: (row) => String(row.rows) }],
+          [
+            [dryRun ? "Would be loaded" : "Loaded", "loaded"],
+            ["Unchanged", "unchanged"],
+            ["Refused", "refused"]
+          ]
+        )
       )
     )
     if (dryRun) terminal.talk("Dry run: nothing was loaded.")

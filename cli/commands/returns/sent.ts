@@ -3,7 +3,7 @@ import type { ReportId } from "#core/base/ids.ts"
 import type { SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
+import { show, shownCounts, shownRecord } from "#cli/output/shown.ts"
 
 /** Shows a report. If the mail provider did not accept it, the command is partly done: the locks are processed. */
 export const showSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
@@ -51,18 +51,24 @@ export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Pro
   yield* Effect.promise(() =>
     show(
       call.terminal,
-      shownRecord(facts, [
-        ...(facts.dryRun
-          ? []
-          : [
-              { heading: "Report", text: (row: Processed) => String(row.reportId ?? "none") },
-              { heading: "Sent", text: (row: Processed) => (row.sent ? "yes" : "no") }
-            ]),
-        { heading: "Rows", text: (row) => String(row.rows) },
-        { heading: facts.dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
-        { heading: "Unchanged", text: (row) => String(row.unchanged) },
-        { heading: "Failed", text: (row) => String(row.failed) }
-      ])
+      shownCounts(
+        call.terminal,
+        facts,
+        [
+          ...(facts.dryRun
+            ? []
+            : [
+                { heading: "Report", text: (row: Processed) => String(row.reportId ?? "none") },
+                { heading: "Sent", text: (row: Processed) => (row.sent ? "yes" : "no") }
+              ]),
+          { heading: "Rows", text: (row) => String(row.rows) }
+        ],
+        [
+          [facts.dryRun ? "Would be changed" : "Changed", "applied"],
+          ["Unchanged", "unchanged"],
+          ["Failed", "failed"]
+        ]
+      )
     )
   )
   if (errorsFile !== null) {
