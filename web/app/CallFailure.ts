@@ -70,9 +70,7 @@ export const callFailureOf = (error: unknown): CallFailure => {
       offline: !error.changes,
       words: {
         error: "The server's answer broke off.",
-        next: error.changes
-          ? "It may have worked. Before you try again, check with the command List what I did."
-          : "Try again."
+        next: error.changes ? "It may have worked. First check with the command List what I did." : "Try again."
       }
     })
   }

@@ -182,7 +182,7 @@ describe("a response that broke off", () => {
     expect(await failureOf(byConsole.auth.user({ query: {} }))).toEqual([error, "Try again.", true])
     expect(await failureOf(byConsole.auth.logout())).toEqual([
       error,
-      "It may have worked. Before you try again, check with the command List what I did.",
+      "It may have worked. First check with the command List what I did.",
       false
     ])
   })

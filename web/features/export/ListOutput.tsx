@@ -16,10 +16,10 @@ import { type Paper, paperOf, printQuestion } from "./printing.ts"
 import { wholeListed } from "./wholeListed.ts"
 import { PrintSheet } from "./PrintSheet.tsx"
 
-/** A requested output, numbered so that repeated requests differ. */
+/** A requested output, and the list at that moment: its code and its rows may still have to load. */
 export interface Asked {
   readonly what: "xlsx" | "csv" | "print"
-  readonly nth: number
+  readonly listed: Listed | null
 }
 
 /** Exports and prints the list of the grid on the screen. Loaded on first use. */
@@ -37,8 +37,8 @@ export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
     const from = { company: user.companyName, facility: facility?.facilityName ?? null, now: now() }
     setPaper({ sheet: paperOf(listed, from), begun })
   }
-  const beginPrint = async (): Promise<void> => {
-    const listed = await wholeListed({ what: "Printing", done: "printed" }, () => false)
+  const beginPrint = async (selected: Listed["selected"]): Promise<void> => {
+    const listed = await wholeListed({ what: "Printing", done: "printed" }, selected, () => false)
     if (listed === null) return
     if (listed.rows === null) {
       return toast("info", "This list can't be printed from here.", "Export it, then print the file.")
@@ -48,16 +48,18 @@ export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
     if (printQuestion(listed) === null) print(listed)
     else setAsking(listed)
   }
-  const beginExport = async (format: "xlsx" | "csv"): Promise<void> => {
-    const listed = await wholeListed({ what: "The export", done: "exported" }, serverHasAll)
+  const beginExport = async (format: "xlsx" | "csv", selected: Listed["selected"]): Promise<void> => {
+    const listed = await wholeListed({ what: "The export", done: "exported" }, selected, serverHasAll)
     if (listed !== null) await exportListed(listed, format)
   }
-  const begun = useRef(0)
+  const begun = useRef<Asked>(null)
   useEffect(() => {
-    if (asked === null || begun.current === asked.nth) return
-    begun.current = asked.nth
-    if (asked.what === "print") void beginPrint()
-    else void beginExport(asked.what)
+    if (asked === null || begun.current === asked) return
+    begun.current = asked
+    const { what, listed } = asked
+    const selected = listed?.selected ?? []
+    if (what === "print") void beginPrint(selected)
+    else void beginExport(what, selected)
   }, [asked])
   // The browser's own print must print the whole list and not only the drawn rows, so render the sheet in
   // `beforeprint`.

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
-import { useHasListed } from "#web/grid/GridExport.ts"
+import { listedNow, useHasListed } from "#web/grid/GridExport.ts"
 import type { Asked } from "./ListOutput.tsx"
 
 const ListOutput = lazyPart(() => import("./ListOutput.tsx"), "ListOutput")
@@ -12,7 +12,7 @@ export const ListOutputHost = () => {
   const hasListed = useHasListed()
   const [asked, setAsked] = useState<Asked | null>(null)
   const there = useLoadedLater(ListOutput)
-  const ask = (what: Asked["what"]) => () => setAsked((before) => ({ what, nth: (before?.nth ?? 0) + 1 }))
+  const ask = (what: Asked["what"]) => () => setAsked({ what, listed: listedNow() })
   useCommands(
     {
       scope: "lists",

@@ -18,20 +18,26 @@ const withoutHidden = (listed: Listed | null, done: string): Listed | null => {
   return null
 }
 
-/** The list as it is now, with the rows that were selected when it was requested. */
-const withSelectionOf = ({ selected }: Listed, now: Listed | null): Listed | null =>
-  now?.rows == null ? now : { ...now, selected, hidden: hiddenOf({ selected: new Set(selected) }, now.rows) }
+/** The list as it is now, but with these rows selected. */
+const listedWith = (selected: Listed["selected"]): Listed | null => {
+  const now = listedNow()
+  if (now === null) return null
+  const { rows } = now
+  return { ...now, selected, hidden: rows === null ? now.hidden : hiddenOf({ selected: new Set(selected) }, rows) }
+}
 
 /**
  * Waits until the list has all its rows: a file or sheet of part of a list would look complete. Returns null and
- * shows why if it never completes.
+ * shows why if it never completes. Its selected rows are those of the request, because Esc or a click may deselect them
+ * meanwhile.
  * @param enough returns true if no rows of this browser are needed
  */
 export const wholeListed = async (
   { what, done }: Doing,
+  selected: Listed["selected"],
   enough: (listed: Listed) => boolean
 ): Promise<Listed | null> => {
-  const listed = listedNow()
+  const listed = listedWith(selected)
   if (listed === null || listed.whole === null || enough(listed)) return withoutHidden(listed, done)
   toast("info", `${listed.label}: still loading.`, `${what} starts when the whole list has loaded.`)
   const waited = await listed.whole()
@@ -40,5 +46,5 @@ export const wholeListed = async (
   } else if (waited === "left") {
     toast("warning", `${what} was canceled: you left the list before it was loaded.`)
   }
-  return waited === "whole" ? withoutHidden(withSelectionOf(listed, listedNow()), done) : null
+  return waited === "whole" ? withoutHidden(listedWith(selected), done) : null
 }
