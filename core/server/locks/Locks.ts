@@ -11,7 +11,7 @@ import { lockJoins, lockJson, visible } from "./lockSql.ts"
 import { matchScan } from "./lockSearchSql.ts"
 import { changedPiece, leftSince, type SyncPlace, type SyncRow, wholePiece } from "./lockSyncSql.ts"
 import { wholeColumnsPiece } from "./lockWholeSql.ts"
-import { wholePieceBytes } from "./wholePiece.ts"
+import { lastPlace, wholePieceBytes } from "./wholePiece.ts"
 
 /** Where a page of the synced list starts. */
 export interface SyncQuery {
@@ -111,7 +111,7 @@ export class Locks extends Context.Service<
         const began = start ?? (yield* Clock.currentTimeMillis)
         const [row] = yield* wholeColumnsPiece(sql, user, { place, count })
         if (row === undefined) return yield* Effect.die(new Error("an aggregate without a row"))
-        const after = row.n < count ? null : `${row.last}.${began}`
+        const after = row.n < count ? null : `${lastPlace(row)}.${began}`
         const lastPulled = after === null ? upTo(began) : epoch
         const total = start === undefined ? { total: after === null ? row.n : yield* countAll(user) } : {}
         return { bytes: wholePieceBytes(row, { after, lastPulled, ...total }), after }

@@ -1,18 +1,17 @@
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
-import { behind, lastOf, type SyncPlace } from "./lockSyncSql.ts"
+import { behind, type SyncPlace } from "./lockSyncSql.ts"
 import { visible } from "./lockSql.ts"
 
 /** A page of the whole list as it comes from the database: columns, and the names they refer to. */
 export interface WholeRow {
   readonly n: number
-  /** The position of the last lock, as `millis.lockID`. */
-  readonly last: string | null
-  /** Four bytes per lock, big-endian, like `facilities`, `colors`, `views` and `people`. 0 is none. */
+  /** When the last lock changed, in milliseconds; null without locks. */
+  readonly lastMillis: number | null
+  /** Four bytes per lock, big-endian, like `serials`, `facilities`, `colors`, `views` and `people`. 0 is none. */
   readonly ids: Uint8Array
-  /** Eight digits per lock. */
-  readonly serials: string
+  readonly serials: Uint8Array
   readonly facilities: Uint8Array
   readonly colors: Uint8Array
   readonly views: Uint8Array
@@ -32,7 +31,7 @@ export interface WholeRow {
 const packed = (send: string, value: string): string => `coalesce(string_agg(${send}(${value}), ''::bytea), ''::bytea)`
 
 const always = `
-  ${packed("int4send", "lock_id")} AS ids, coalesce(string_agg(serial, ''), '') AS serials,
+  ${packed("int4send", "lock_id")} AS ids, ${packed("int4send", "serial::int4")} AS serials,
   ${packed("int4send", "coalesce(facility_id, 0)")} AS facilities, ${packed("int4send", "color")} AS colors,
   ${packed("int4send", "view_count")} AS views,
   coalesce(string_agg(textsend(coalesce(unit, '')), '\\x00'::bytea), ''::bytea) AS units,
@@ -61,6 +60,6 @@ export const wholeColumnsPiece = (
     FROM locks l
     WHERE ${visible(sql, user)} AND l.is_active AND ${behind(sql, "l.updated_at", "l.lock_id", place)}
     ORDER BY l.updated_at, l.lock_id LIMIT ${count})
-  SELECT count(*)::int AS n, ${sql.literal(always)}, ${sql.literal(seesStatus(user) ? status : noStatus)},
-    ${lastOf(sql, "updated_at")}
+  SELECT count(*)::int AS n, (extract(epoch FROM max(updated_at)) * 1000)::int8 AS "lastMillis",
+    ${sql.literal(always)}, ${sql.literal(seesStatus(user) ? status : noStatus)}
   FROM c`

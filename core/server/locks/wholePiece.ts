@@ -4,35 +4,39 @@ import type { WholeRow } from "./lockWholeSql.ts"
 /** 2000-01-01 in milliseconds, from which the database counts. */
 const year2000 = 946_684_800_000
 
-/** Reads the number of a lock from the database's bytes. */
-type Read = (row: number) => number
-
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-const numbers = (column: Uint8Array): Read => {
-  const view = viewOf(column)
-  return (row) => view.getInt32(row * 4)
+/** The database's microseconds since 2000, 8 bytes each, as milliseconds since 1970 in 6 bytes each. */
+const millis = (moments: Uint8Array): Uint8Array => {
+  const view = viewOf(moments)
+  const bytes = new Uint8Array((moments.length / 8) * 6)
+  const written = viewOf(bytes)
+  for (let from = 0, to = 0; from < moments.length; from += 8, to += 6) {
+    const number = year2000 + Math.floor((view.getInt32(from) * 0x1_0000_0000 + view.getUint32(from + 4)) / 1000)
+    written.setUint16(to, number / 0x1_0000_0000)
+    written.setUint32(to + 2, number)
+  }
+  return bytes
 }
 
-const readers = (row: WholeRow): Readonly<Partial<Record<WholeColumn["name"], Read>>> => {
-  const always = {
-    lockID: numbers(row.ids),
-    serial: (at: number) => Number(row.serials.slice(at * 8, at * 8 + 8)),
-    facility: numbers(row.facilities),
-    color: numbers(row.colors),
-    views: numbers(row.views)
-  }
-  if (row.statuses === null || row.people === null || row.moments === null) return always
-  const [statuses, moments] = [viewOf(row.statuses), viewOf(row.moments)]
-  return {
-    ...always,
-    status: (at) => statuses.getInt16(at * 2),
-    by: numbers(row.people),
-    updated: (at) =>
-      year2000 + Math.floor((moments.getInt32(at * 8) * 0x1_0000_0000 + moments.getUint32(at * 8 + 4)) / 1000)
-  }
-}
+/** Each column of a page: its numbers one after another, highest byte first. */
+const numbersOf = (row: WholeRow): Readonly<Record<WholeColumn["name"], Uint8Array>> => ({
+  lockID: row.ids,
+  serial: row.serials,
+  facility: row.facilities,
+  color: row.colors,
+  views: row.views,
+  status: row.statuses ?? none,
+  by: row.people ?? none,
+  updated: millis(row.moments ?? none)
+})
+
+const none = new Uint8Array()
+
+/** The position of the last lock of a page, as `millis.lockID`. */
+export const lastPlace = ({ n, lastMillis, ids }: WholeRow): string =>
+  `${lastMillis}.${viewOf(ids).getInt32((n - 1) * 4)}`
 
 /** Where the next page starts. */
 export type WholePlace = Pick<WholeHead, "after" | "lastPulled" | "total">
@@ -49,34 +53,20 @@ export const wholePieceBytes = (row: WholeRow, place: WholePlace): Uint8Array =>
   const bytes = new Uint8Array(4 + head.length + width * count + units.length)
   viewOf(bytes).setUint32(0, head.length)
   bytes.set(head, 4)
-  const read = readers(row)
+  const numbers = numbersOf(row)
   let at = 4 + head.length
   for (const column of columns) {
-    const of = read[column.name]
-    if (of !== undefined) writeColumn(bytes, at, column.bytes, count, of)
+    writePlanes(bytes, at, column.bytes, numbers[column.name])
     at += column.bytes * count
   }
   bytes.set(units, at)
   return bytes
 }
 
-/** Writes a column as byte planes, highest bytes first. Negative numbers are two's complement. */
-const writeColumn = (bytes: Uint8Array, start: number, width: number, count: number, of: Read): void => {
-  const [low, high] = [start + (width - 4) * count, start + (width - 6) * count]
-  for (let row = 0; row < count; row++) {
-    const number = of(row)
-    if (width === 2) {
-      bytes[start + row] = number >> 8
-      bytes[start + count + row] = number
-      continue
-    }
-    bytes[low + row] = number >>> 24
-    bytes[low + count + row] = number >>> 16
-    bytes[low + 2 * count + row] = number >>> 8
-    bytes[low + 3 * count + row] = number
-    if (width === 4) continue
-    const top = Math.floor(number / 0x1_0000_0000)
-    bytes[high + row] = top >>> 8
-    bytes[high + count + row] = top
+/** Writes numbers of `width` bytes as byte planes, highest bytes first. */
+const writePlanes = (bytes: Uint8Array, start: number, width: number, numbers: Uint8Array): void => {
+  let to = start
+  for (let plane = 0; plane < width; plane++) {
+    for (let from = plane; from < numbers.length; from += width) bytes[to++] = numbers[from] ?? 0
   }
 }
