@@ -11,7 +11,7 @@ import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { ListPages } from "#web/ui/ListPages.tsx"
 import { allSelected, hiddenOf, type ListPlace, movedTo, nowhere, placesIn } from "#web/ui/listPlace.ts"
-import { FilterPopover, GridPanel } from "./gridParts.ts"
+import { FilterPopover, GridPanel, SelectionBar } from "./gridParts.ts"
 import { type GridColumn, plainValue } from "./GridColumn.ts"
 import { type Listed, publishListed } from "./GridExport.ts"
 import type { PanelPart } from "./GridPanel.tsx"
@@ -19,7 +19,6 @@ import { type GridQuery, type GridSort, pageRange, pagesOf } from "./GridQuery.t
 import { type GridSource, useGridRows } from "./GridSource.ts"
 import { GridText } from "./GridText.tsx"
 import { GridToolbar } from "./GridToolbar.tsx"
-import { SelectionBar } from "./SelectionBar.tsx"
 import { useCopySelected } from "./useCopySelected.ts"
 import { useGridCommands } from "./useGridCommands.ts"
 import { type GridScreen, useGridState } from "./useGridState.ts"
@@ -256,7 +255,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   )
   const filtered = filtering === null ? undefined : asNever.find(({ id }) => id === filtering.id)
   const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${countText(rows.count)} ${nouns[1]}`
-  const loadParts = useLoadedOnUse(FilterPopover, GridPanel)
+  const loadParts = useLoadedOnUse(FilterPopover, GridPanel, SelectionBar)
   return (
     <div ref={frameBox} className="grid" onFocus={loadParts} onPointerEnter={loadParts}>
       <GridToolbar

@@ -1,3 +1,4 @@
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { dialogPart } from "#web/ui/frontPart.ts"
 
 /** The filter of one column. Loads when a grid is first used. */
@@ -5,3 +6,6 @@ export const FilterPopover = dialogPart(() => import("./FilterPopover.tsx"), "Fi
 
 /** The dialog with all settings of a grid. Loads when a grid is first used. */
 export const GridPanel = dialogPart(() => import("./GridPanel.tsx"), "GridPanel")
+
+/** The selected rows and their commands. Loads when a grid is first used. */
+export const SelectionBar = lazyPart(() => import("./SelectionBar.tsx"), "SelectionBar")

@@ -159,6 +159,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   }, [from, to, rows])
   useListCommands({
     rows,
+    busy,
     where,
     show,
     set: setWhere,

@@ -14,9 +14,12 @@ import {
   toggled
 } from "./listPlace.ts"
 import type { ListRows } from "./ListRows.ts"
+import { useEarlyRowKeys } from "./useEarlyRowKeys.ts"
 
 interface ListCommands {
   readonly rows: ListRows<unknown>
+  /** More rows are loading. */
+  readonly busy: boolean
   readonly where: ListPlace
   /** Moves there and scrolls it into view. */
   readonly show: (next: ListPlace) => void
@@ -40,19 +43,31 @@ interface ListCommands {
 
 /** Keys of a list (PRODUCT, Keys). */
 export const useListCommands = (commands: ListCommands): void => {
-  const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected, hidden } =
-    commands
+  const {
+    rows,
+    busy,
+    where,
+    show,
+    set,
+    page,
+    open,
+    peek,
+    menu,
+    filter,
+    selectable,
+    selectAll,
+    lock,
+    selected,
+    hidden
+  } = commands
   const select = (row: number | undefined, range: boolean): void => {
     if (row === undefined) return show(toggled(onRow(where, rows)))
     const place = rows.placeOf(row)
     if (range) set(extendedTo(where, rows, place))
     else set(toggled({ ...where, current: row, place }))
   }
-  useCommands({
-    scope: "lists",
-    lock: () => lock,
-    selected,
-    handlers: {
+  const ofRows = useEarlyRowKeys(
+    {
       "lists.next": () => show(movedBy(where, rows, 1)),
       "lists.previous": () => show(movedBy(where, rows, -1)),
       "lists.first": () => show(movedTo(where, rows, 0)),
@@ -64,7 +79,16 @@ export const useListCommands = (commands: ListCommands): void => {
       "lists.select": ({ input }) => select(input?.row, input?.range === true),
       "lists.selectDown": () => show(extendedBy(where, rows, 1)),
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
-      "lists.actions": ({ input }) => menu(input?.row ?? null),
+      "lists.actions": ({ input }) => menu(input?.row ?? null)
+    },
+    busy && rows.count === 0
+  )
+  useCommands({
+    scope: "lists",
+    lock: () => lock,
+    selected,
+    handlers: {
+      ...ofRows,
       ...(filter === undefined ? {} : { "lists.filter": filter }),
       ...(selectable ? { "list.selectAll": selectAll ?? (() => set(allToggled(where, rows))) } : {}),
       // Esc first clears the selection; without one it does what it does elsewhere.

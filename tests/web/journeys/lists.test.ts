@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { Locator } from "playwright-core"
 import { chooseFacility } from "../support/chooseFacility.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -173,5 +175,57 @@ describe("the facility and user lists", () => {
     await visitor.sees("Users")
     await visitor.page.getByLabel("Which users").getByRole("button", { name: "All" }).click()
     await visitor.reads(/users$/)
+  })
+})
+
+describe("row keys pressed before the rows have loaded", () => {
+  /** Opens the user list, whose rows come only when the returned function is called. */
+  const loading = async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.live()
+    const answer = await holdBack(visitor, /\/api\/users(\?|$)/)
+    await visitor.opens("/team/users", "Users")
+    const grid = visitor.page.getByRole("grid")
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("true")
+    const selected = grid.locator("[role=row][aria-selected=true]")
+    const rows = async (): Promise<void> => {
+      await answer()
+      await expect.poll(() => grid.getAttribute("aria-busy")).toBe("false")
+      await visitor.settled()
+    }
+    return { visitor, grid, selected, rows }
+  }
+  const rowsOf = (rows: Locator) => rows.evaluateAll((each) => each.map((row) => row.getAttribute("aria-rowindex")))
+
+  it("act on them in order", async () => {
+    const { visitor, selected, rows } = await loading()
+    await visitor.press("j", "x", "j", "j", "x", "Shift+ArrowDown")
+    await rows()
+    await expect.poll(() => rowsOf(selected)).toEqual(["2", "4", "5"])
+  })
+
+  it("are dropped by Esc", async () => {
+    const { visitor, selected, rows } = await loading()
+    await visitor.press("j", "x", "Escape", "j", "j")
+    await rows()
+    await expect.poll(() => current(visitor)).not.toBe("")
+    expect(await selected.count()).toBe(0)
+  })
+
+  it("are dropped if the focus is in a field by then, which keeps its text", async () => {
+    const { visitor, selected, rows } = await loading()
+    await visitor.press("j", "x", "Enter", "/")
+    await visitor.page.keyboard.type("a")
+    await rows()
+    expect(await selected.count()).toBe(0)
+    expect(await visitor.page.getByLabel(/^Search/).inputValue()).toBe("a")
+    await visitor.isAt("/team/users")
+  })
+
+  it("open the row", async () => {
+    const { visitor, rows } = await loading()
+    await visitor.press("j", "j", "Enter")
+    await rows()
+    await visitor.isAt(/\/team\/users\/\d+/)
   })
 })
