@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -72,6 +73,21 @@ describe("the live hub", () => {
     await visitor.until("one view more", viewed(visitor, viewCount + 1))
     await visitor.readsNoMore("Live updates are off")
   }, 90_000)
+
+  it("catches up when it first connects, also while the lock list is still loading", async () => {
+    const { lockID, viewCount } = await lockOf(there.damaged)
+    const visitor = await desk.visit({ role })
+    visitor.expects(...away)
+    desk.proxy.loseHub()
+    await holdBack(visitor, /\/locks\/whole/)
+    await visitor.goTo(`/locks/${lockID}`)
+    await visitor.until("the views of the lock", viewed(visitor, viewCount))
+    await visitor.reads("Live updates are off")
+    await reveal(there.damaged)
+    desk.proxy.findHub()
+    await visitor.page.getByRole("button", { name: "Try again now" }).click()
+    await visitor.until("one view more", viewed(visitor, viewCount + 1))
+  })
 
   // The protocol's client comes as `esm`.
   it.each(["esm", "keepCurrent"])(
