@@ -2,6 +2,7 @@ import { OpenApi } from "effect/http-api"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { contractOf } from "./contractOf.ts"
 import { howToCall, withSecurity } from "./security.ts"
+import { withSharedResponses } from "./sharedResponses.ts"
 
 const groups = await Promise.all(groupNames.map(loadGroup))
 
@@ -9,4 +10,4 @@ const groups = await Promise.all(groupNames.map(loadGroup))
 export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typeof groups]))
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Description, howToCall)
-  .annotate(OpenApi.Transform, withSecurity) {}
+  .annotate(OpenApi.Transform, (document) => withSharedResponses(withSecurity(document, groups))) {}

@@ -1,3 +1,6 @@
+import { type Annotated, declaredAccess, openToKeys } from "#core/auth/Access.ts"
+import { type Paths, withOperations } from "./operations.ts"
+
 /** The introduction of the reference: how a program makes these calls. */
 export const howToCall = `The calls of Lockdesk.
 
@@ -26,9 +29,42 @@ const securitySchemes = {
   session: { type: "http", scheme: "bearer", description: "The token of a person's session" }
 } as const
 
-/** Adds these schemes to the OpenAPI document; either of them is enough. */
-export const withSecurity = (document: Record<string, unknown>): Record<string, unknown> => ({
-  ...document,
-  components: { ...(document["components"] as object | undefined), securitySchemes },
-  security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] }))
-})
+type Requirement = Readonly<Record<string, ReadonlyArray<never>>>
+
+const people: ReadonlyArray<Requirement> = [{ session: [] }]
+const peopleAndKeys: ReadonlyArray<Requirement> = [{ apiKey: [] }, ...people]
+
+/** What a call requires by its declared access; nothing if it is public. */
+const requirementOf = (endpoint: Annotated): ReadonlyArray<Requirement> => {
+  if (declaredAccess(endpoint)?.kind === "public") return []
+  return openToKeys(endpoint) ? peopleAndKeys : people
+}
+
+/** An endpoint group. */
+interface Group {
+  readonly identifier: string
+  readonly endpoints: Readonly<Record<string, Annotated>>
+}
+
+interface Operation {
+  readonly operationId: string
+}
+
+/** Adds the schemes to the OpenAPI document, and to each operation which of them it accepts. */
+export const withSecurity = (
+  document: Record<string, unknown>,
+  groups: ReadonlyArray<Group>
+): Record<string, unknown> => {
+  const required: ReadonlyMap<string, ReadonlyArray<Requirement>> = new Map(
+    groups.flatMap(({ identifier, endpoints }) =>
+      Object.entries(endpoints).map(([name, endpoint]) => [`${identifier}.${name}`, requirementOf(endpoint)] as const)
+    )
+  )
+  const secured = (operation: Operation) => ({ ...operation, security: required.get(operation.operationId) })
+  return {
+    ...document,
+    paths: withOperations(document["paths"] as Paths<Operation>, secured),
+    components: { ...(document["components"] as object | undefined), securitySchemes },
+    security: peopleAndKeys
+  }
+}

@@ -14,6 +14,9 @@ const switches = [
     : [])
 ]
 
+/** For a page that computes for seconds: its code is optimized. */
+const optimizing = ["--process-per-site", "--in-process-gpu"]
+
 /** How many browser contexts are passed from one desk to the next. */
 const passedOn = 3
 
@@ -35,14 +38,19 @@ export class Stage {
     this.#isPassedOn = isPassedOn
   }
 
-  static async #open(isPassedOn: boolean): Promise<Stage> {
-    const [proxy, browser] = await Promise.all([DelayingProxy.open(), launchChromium(...switches)])
+  static async #open(isPassedOn: boolean, given = switches): Promise<Stage> {
+    const [proxy, browser] = await Promise.all([DelayingProxy.open(), launchChromium(...given)])
     return new Stage(proxy, browser, isPassedOn)
   }
 
   /** Opens a stage that closes with its desk. */
   static open(): Promise<Stage> {
     return Stage.#open(false)
+  }
+
+  /** The same for a page that computes for seconds. */
+  static openOptimizing(): Promise<Stage> {
+    return Stage.#open(false, optimizing)
   }
 
   /**

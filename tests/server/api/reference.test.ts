@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { postgres } from "../../support/databases.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+describe("the OpenAPI document", () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(postgres, Effect.void)
+  })
+  afterAll(() => server.close())
+
+  it("documents who may make each call: anyone, people, or people and API keys", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, { security: ReadonlyArray<object> }>>
+    }
+    const securityOf = (path: string, method: string) => paths[`/api${path}`]?.[method]?.security
+    expect(securityOf("/auth/login", "post")).toEqual([])
+    expect(securityOf("/jobs", "get")).toEqual([{ session: [] }])
+    expect(securityOf("/locks/search", "get")).toEqual([{ apiKey: [] }, { session: [] }])
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { security }] of Object.entries(operations)) {
+        if (path.includes("{")) continue
+        const { status } = await server.fetch(path, { method: method.toUpperCase() })
+        expect([path, method, status === 401]).toEqual([path, method, security.length > 0])
+      }
+    }
+  })
+
+  it("documents a response that many calls have once, and each call refers to it", async () => {
+    const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
+      readonly components: { readonly responses: Record<string, { readonly description: string }> }
+    }
+    const { "401": signedOut } = paths["/api/locks/search"]?.["get"]?.responses ?? {}
+    expect(signedOut).toEqual({ $ref: "#/components/responses/Status401" })
+    expect(components.responses["Status401"]?.description).toBe("SignedOut | ApiKeyNotAccepted")
+    const referred = Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ responses }) => Object.values(responses).flatMap(({ $ref }) => $ref ?? []))
+    expect(new Set(referred)).toEqual(
+      new Set(Object.keys(components.responses).map((name) => `#/components/responses/${name}`))
+    )
+  })
+})
