@@ -27,9 +27,6 @@ import { retryPause } from "#web/app/retryPause.ts"
 /** How long to collect events before refreshing, in milliseconds. */
 const moment = 75
 
-/** How long a refresh of the screen waits for the lock list, in milliseconds. */
-const refreshWait = 3_000
-
 /** How often to store live changes for the next reload, in milliseconds. */
 const keepEvery = 60_000
 
@@ -87,14 +84,12 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
   Array.isArray(facts.userIDs) &&
   facts.userIDs.includes(session.user?.userID)
 
-/**
- * Catches up on what changed while the server or the hub was away. What the screen loaded before joining may be outdated, because
- * no events arrived for changes in between, but on a first visit the lock list comes first.
- */
+/** Catches up on what changed while the server or the hub was away. */
 const catchUp = (): void => {
+  void lockList.pull()
   void pullNotices()
-  const waited = new Promise<void>((done) => void after(refreshWait, done))
-  void Promise.race([lockList.pull(), waited]).then(() => refresh([...new Set(Object.values(hubEvents))]))
+  // Data loaded before joining may be outdated, because no events arrived for changes in between.
+  refresh([...new Set(Object.values(hubEvents))])
 }
 
 const hub = new LiveHub({
