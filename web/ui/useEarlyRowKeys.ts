@@ -19,7 +19,8 @@ export const useEarlyRowKeys = (handlers: Handlers, waits: boolean): Handlers =>
     setEarly(elsewhere ? [] : then)
     if (!elsewhere) handlers[next]?.({})
   })
-  if (!waits) return handlers
+  // A key pressed meanwhile must not overtake them.
+  if (!waits && early.length === 0) return handlers
   const keep = (id: string) => [id, () => setEarly((before) => [...before, id as CommandId])]
   return {
     ...Object.fromEntries(Object.keys(handlers).map(keep)),
