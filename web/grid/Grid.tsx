@@ -275,7 +275,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         actions={actions}
         onFilter={() => (searchLabel === undefined ? setPanel("filter") : field.current?.focus())}
         heads={heads}
-        busy={loading || coming !== null}
+        busy={error === null && (loading || coming?.failure === null)}
         onSelectAll={whole === null ? null : () => void selectAllLater(whole)}
         range={[from, to]}
         onPlace={(place) => state.page(Math.floor(place / query.count))}

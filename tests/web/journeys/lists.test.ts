@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { Locator } from "playwright-core"
 import { chooseFacility } from "../support/chooseFacility.ts"
-import { there } from "../support/deskData.ts"
+import { companies, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -227,5 +227,39 @@ describe("row keys pressed before the rows have loaded", () => {
     await visitor.press("j", "j", "Enter")
     await rows()
     await visitor.isAt(/\/team\/users\/\d+/)
+  })
+
+  it("are dropped if the rows fail to load, and the list isn't busy anymore", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    visitor.expects(/500/)
+    await visitor.live()
+    let fail = (): void => undefined
+    const failing = new Promise<void>((resolve) => (fail = resolve))
+    const users = /\/api\/users(\?|$)/
+    await visitor.page.route(users, async (route) => {
+      await failing
+      await route.fulfill({
+        status: 500,
+        json: { code: "ServerFault", error: "Something went wrong.", requestId: "1" }
+      })
+    })
+    await visitor.opens("/team/users", "Users")
+    const grid = visitor.page.getByRole("grid")
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("true")
+    await visitor.press("j", "x")
+    fail()
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("false")
+    await visitor.page.unroute(users)
+    // Another user's change loads the list again.
+    const token = await desk.server.enter(companies.acme, Role.id.Owner)
+    const renamed = await desk.server.fetch("/api/auth/update-name", {
+      method: "PUT",
+      token,
+      body: { firstName: "Nora", lastName: "Renamed" }
+    })
+    expect(renamed.status).toBe(200)
+    await visitor.page.getByRole("row").nth(2).waitFor()
+    await visitor.settled()
+    expect(await grid.locator("[role=row][aria-selected=true]").count()).toBe(0)
   })
 })
