@@ -31,7 +31,7 @@ const pure = [
 const alone = ["tests/faults/**/*.test.ts", "tests/server/db/{dataFolderLock,lostServer}.test.ts"]
 
 /**
- * Journeys follow one another in two processes, and so do the pure tests and those on a server, with one module graph each:
+ * Journeys follow one another in three processes, and so do the pure tests and those on a server, with one module graph each:
  * loading it anew for each file is half of the work. A process of journeys has one Chromium, too (`tests/web/support/Stage.ts`).
  */
 const projects = [
@@ -79,7 +79,8 @@ export default defineConfig({
     pool: "forks",
     // Fewer and longer collections of garbage: the tests of a worker make a lot in minutes.
     execArgv: [...nodeSwitches, "--max-semi-space-size=64"],
-    maxWorkers: 2,
+    // One more than cores on a machine with two: a worker waits for its browser or database a fifth of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A process, a browser and a database on two busy cores: where nobody watches, one second try, which `npm test` names and counts.
     retry: process.env["CI"] === undefined ? 0 : 1,
