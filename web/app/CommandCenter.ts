@@ -32,6 +32,8 @@ export type Handler<Id extends CommandId = CommandId> = (given: Given<Id>) => vo
 /** What one mounted part of the screen can handle, and what is selected in it. */
 export interface Layer {
   readonly scope: KeyScope
+  /** Part of a screen, and not of the frame around it. */
+  readonly onScreen?: boolean
   /** A layer in front (a dialog, the palette). Layers behind it get no keys. */
   readonly modal?: boolean
   readonly handlers: { readonly [Id in CommandId]?: Handler<Id> }
@@ -85,6 +87,8 @@ export class CommandCenter {
   readonly #layers: Array<Layer> = []
   readonly #listeners = new Set<() => void>()
   #revision = 0
+  /** Whether another screen is loading. The one still shown gets no more keys. */
+  leaves = false
   /** Runs commands that no layer handles. */
   fallback: (command: CommandHead, given: AnyGiven) => void = () => undefined
 
@@ -100,7 +104,7 @@ export class CommandCenter {
 
   /** The layers that get keys, front to back, down to the first modal one. */
   get live(): ReadonlyArray<Layer> {
-    const inFront = this.#layers.toReversed()
+    const inFront = this.#layers.toReversed().filter(({ onScreen }) => !(this.leaves && onScreen === true))
     const modal = inFront.findIndex((layer) => layer.modal === true)
     return modal === -1 ? inFront : inFront.slice(0, modal + 1)
   }

@@ -1,15 +1,21 @@
-import { listNotices, readNotices } from "#core/commands/noticeCommands.ts"
-import { CallFailure } from "./CallFailure.ts"
+import { CallFailure, callFailureOf } from "./CallFailure.ts"
+import { loadModule } from "./loadModule.ts"
 import { readInbox, received, toastLimits } from "./notices.ts"
 import { run } from "./run.ts"
 import { session } from "./Session.ts"
+
+/** The commands, loaded after the first screen. */
+const noticeCommands = () =>
+  loadModule(() => import("#core/commands/noticeCommands.ts")).catch((error: unknown) => {
+    throw callFailureOf(error)
+  })
 
 /** Loads unread notifications. If that fails, the inbox stays as it is until the next time. */
 export const pullNotices = async (): Promise<void> => {
   const { token } = session
   if (token === null) return
   try {
-    const { data } = await run(listNotices, { unread: true, limit: toastLimits.inbox })
+    const { data } = await run((await noticeCommands()).listNotices, { unread: true, limit: toastLimits.inbox })
     if (session.token !== token) return
     received(
       data.map(({ noticeID, kind, message: text, next, path, companyID, createdOn }) => ({
@@ -32,7 +38,7 @@ export const readAllNotices = async (): Promise<void> => {
   const upTo = readInbox()
   if (upTo === null) return
   try {
-    await run(readNotices, { upTo })
+    await run((await noticeCommands()).readNotices, { upTo })
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
   }

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useContext, useEffect, useRef, useSyncExternalStore } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { type AnyGiven, center, type Layer, type May, nothingSelected } from "./CommandCenter.ts"
 import { commandBook } from "./commandBook.ts"
+import { InMain } from "./InMain.ts"
 import { useUser } from "./Session.ts"
 
 /**
@@ -14,6 +15,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
     latest.current = layer
   })
   const ids = Object.keys(layer.handlers).join(" ")
+  const onScreen = useContext(InMain)
   const takesDigits = layer.onDigits !== undefined
   useEffect(() => {
     if (!enabled) return
@@ -26,6 +28,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
     )
     return center.add({
       scope: layer.scope,
+      onScreen,
       modal: layer.modal ?? false,
       handlers,
       digits: () => latest.current.digits?.() ?? true,
@@ -35,7 +38,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       selected: () => latest.current.selected?.() ?? nothingSelected,
       rows: () => latest.current.rows?.() ?? null
     })
-  }, [enabled, ids, layer.scope, layer.modal, takesDigits])
+  }, [enabled, ids, layer.scope, layer.modal, takesDigits, onScreen])
 }
 
 /** Whether a command can run now with this input, and if not, why. */

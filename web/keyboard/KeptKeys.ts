@@ -1,6 +1,7 @@
 import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandId } from "#core/commands/registry.ts"
+import { center } from "#web/app/CommandCenter.ts"
 import { keysOf } from "./keymap.ts"
 import { typeKey } from "./typeKey.ts"
 
@@ -43,6 +44,7 @@ export class KeptKeys {
   #timer: ReturnType<typeof setTimeout> | undefined
   #typing = false
   readonly #givenUp = new Map<symbol, () => void>()
+  #screen: KeyHold | undefined
 
   /** Starts buffering keys. Calls `onGivenUp` if Esc is pressed. */
   hold(onGivenUp: () => void): KeyHold {
@@ -62,6 +64,29 @@ export class KeptKeys {
         if (end()) this.#kept = []
       }
     }
+  }
+
+  /** Another screen starts loading, or is there and gets the keys typed for it. */
+  awaitScreen(waits: boolean): void {
+    center.leaves = waits
+    if (!waits) this.#screen?.release()
+    this.forgetScreen()
+  }
+
+  /** Discards the keys typed for the loading screen. */
+  forgetScreen(): void {
+    this.#screen?.drop()
+    this.#screen = undefined
+  }
+
+  /**
+   * Whether a key that nothing handles was buffered for the loading screen. Then so are all keys after it. Digits start a lookup on
+   * every screen, and Tab and Space are for what is shown.
+   */
+  takesForScreen(event: KeyboardEvent, chord: string): boolean {
+    if (!center.leaves || /^\d$|tab|space/.test(chord) || !isMeant(chord)) return false
+    this.#screen ??= this.hold(() => this.forgetScreen())
+    return this.takes(event, chord)
   }
 
   /** Whether a key was buffered or, as Esc, canceled the wait. */

@@ -113,14 +113,16 @@ export class Keyboard {
     if ((chord === "enter" || chord === "space") && answersEnter(target)) return this.#wait(null)
     if (chord === "mod+c" && hasSelectedText(target)) return
     if (this.#run(event, chord)) return
+    if (!modalInFront() && keptKeys.takesForScreen(event, chord)) return take(event)
     lookUpDigit(event, chord)
   }
 
   /**
    * Handles a pointer press, or a key that isn't part of the choice, while a digit is armed. A reveal can't be undone,
-   * so it isn't run, but its reason stays selected. Any other command runs first.
+   * so it isn't run, but its reason stays selected. Any other command runs first. Keys for a loading screen are dropped.
    */
   readonly interrupt = (): void => {
+    keptKeys.forgetScreen()
     if (this.#armed === null) return
     if (headById(this.#armed.command)?.scope === "reveal") this.#disarm()
     else this.#fire()

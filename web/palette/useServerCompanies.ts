@@ -2,9 +2,8 @@ import { useEffect, useState } from "react"
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { listCompanies } from "#core/commands/companyCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
-import { run } from "#web/app/run.ts"
+import { findCompanies } from "#web/app/companyQueries.ts"
 import { companyText } from "./companyRows.ts"
 
 /** Debounce before the request, in milliseconds. */
@@ -40,7 +39,7 @@ export const useServerCompanies = (
     if (text === null) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      run(listCompanies, { search: text, limit: field ? most.alone : most.among }, { signal: abort.signal }).then(
+      findCompanies(text, field ? most.alone : most.among, abort.signal).then(
         ({ data }) =>
           setAnswer({ text, field, found: data.filter(({ companyID }) => field || companyID !== user.companyID) }),
         (error: unknown) => {

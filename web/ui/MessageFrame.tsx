@@ -1,8 +1,6 @@
-import { createContext, type ReactNode, useContext } from "react"
+import { type ReactNode, useContext } from "react"
+import { InMain } from "#web/app/InMain.ts"
 import "./MessageScreen.css"
-
-/** Whether an ancestor already renders `<main>`, of which a page may have only one. */
-export const InMain = createContext(false)
 
 interface MessageFrameProps {
   readonly children: ReactNode
@@ -17,5 +15,6 @@ export const MessageFrame = ({ children, urgent = false }: MessageFrameProps) =>
       {children}
     </div>
   )
+  // A page may have only one main element.
   return useContext(InMain) ? message : <main>{message}</main>
 }

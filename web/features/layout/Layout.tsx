@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react"
 import { dialogPart } from "#web/ui/frontPart.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
-import { InMain } from "#web/ui/MessageFrame.tsx"
+import { InMain } from "#web/app/InMain.ts"
 import { Header } from "./Header.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { ProfileMenu } from "./ProfileButton.tsx"
 import { useLayoutCommands } from "./useLayoutCommands.ts"
+import { useScreenKeys } from "./useScreenKeys.ts"
 import { useScreenNamed } from "./useScreenNamed.ts"
 import "./Layout.css"
 import "./Menu.css"
@@ -24,6 +25,7 @@ export const Layout = ({ children, inbox }: LayoutProps) => {
   const close = () => setFront(null)
   useLayoutCommands({ inbox: () => setFront("inbox"), menu: () => setFront("menu") })
   useScreenNamed()
+  useScreenKeys()
   useLoadedLater(SlideOutMenu, ProfileMenu)
   return (
     <div className="app">

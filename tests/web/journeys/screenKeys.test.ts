@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Desk } from "../support/Desk.ts"
+import { answering, holdBack } from "../support/holdBack.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+/** A visitor on a screen. The code of these other screens doesn't load until `load` is called. */
+const waiting = async (screens: string, path = "/dashboard", heading = "Dashboard") => {
+  const visitor = await desk.visit({ role: Role.id.Owner })
+  const chunk = (name: string): RegExp => new RegExp(`/assets/(${name})-[^/]*\\.js$`)
+  const load = await holdBack(visitor, chunk(screens))
+  await visitor.goTo(path)
+  await visitor.sees(heading)
+  return { visitor, load: (part: string) => load(chunk(part)) }
+}
+
+describe("keys typed while a screen's code loads", () => {
+  it("run there, and not on the list that is still shown", async () => {
+    const { visitor, load } = await waiting("UsersRoute", "/locks/manage_locks", "Manage Locks")
+    await visitor.page.locator(".list-rows [role=row]").first().waitFor()
+    await visitor.press("g", "e")
+    await visitor.isAt("/team/users")
+    await visitor.press("j", "x", "Enter")
+    expect(await visitor.page.getByRole("grid").getByRole("checkbox", { checked: true }).count()).toBe(0)
+    await visitor.isAt("/team/users")
+    await load("UsersRoute")
+    await visitor.isAt(/^\/team\/users\/\d+$/)
+  })
+
+  it("run there in order, and go into the field that one of them focuses", async () => {
+    const { visitor, load } = await waiting("UsersRoute")
+    await visitor.press("g", "e")
+    await visitor.isAt("/team/users")
+    await visitor.press("/")
+    await visitor.page.keyboard.type("vendor")
+    await load("UsersRoute")
+    await expect.poll(() => visitor.page.getByPlaceholder("Search User").inputValue()).toBe("vendor")
+    await visitor.reads(/^1 user$/)
+    await visitor.press("Escape", "j", "Enter")
+    await visitor.isAt(/^\/team\/users\/\d+$/)
+  })
+
+  it("look up a lock if they are digits, and are dropped by Esc, a click or another screen", async () => {
+    const { visitor, load } = await waiting("UsersRoute|FacilitiesRoute")
+    await visitor.press("g", "e")
+    await visitor.isAt("/team/users")
+    await visitor.press("4")
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("4")
+    await visitor.press("Escape", "Escape")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("/", "Escape", "n")
+    await visitor.page.getByRole("dialog", { name: "Notices" }).waitFor()
+    await visitor.press("Escape", "/", "s")
+    await visitor.page.getByRole("link", { name: "Facilities" }).first().click()
+    await load("FacilitiesRoute")
+    await visitor.sees("Facilities")
+    expect(await visitor.page.locator("input:focus").count()).toBe(0)
+  })
+
+  it("are not kept once the screen has failed to load", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner })
+    visitor.expects(/UsersRoute/)
+    const answer = await answering(visitor, /\/assets\/UsersRoute-[^/]*\.js/)
+    await visitor.goTo("/facilities")
+    await visitor.sees("Facilities")
+    await visitor.press("g", "e")
+    await visitor.isAt("/team/users")
+    await visitor.press("j")
+    answer("fails")
+    await visitor.page.getByRole("alert").filter({ hasText: "Oops" }).waitFor()
+    await visitor.press("j", "g", "f")
+    await visitor.isAt("/facilities")
+    await visitor.sees("Facilities")
+  })
+})
