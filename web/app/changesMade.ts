@@ -66,3 +66,8 @@ export const takeLastChange = (): ChangeMade | null => {
   made = made.slice(0, -1)
   return last
 }
+
+/** Registers a change again whose undo got no response. */
+export const putBackChange = (change: ChangeMade): void => {
+  made = [...made, change]
+}

@@ -32,6 +32,12 @@ describe("changing a lock", () => {
     await visitor.page.getByRole("heading", { name: /Lock\s+4000\s*1060/ }).waitFor()
     const status = visitor.page.getByRole("main").getByLabel("Status", { exact: true })
     await expect.poll(() => status.inputValue(), { timeout: 15_000 }).toBe(String(LockStatus.id.Lost))
+    // Without a response, the same change can be undone later.
+    visitor.expects(/ERR_|WebSocket|fetch|refused request: 50/)
+    desk.proxy.goDown()
+    await visitor.press("z")
+    await visitor.reads("Can't reach the server.")
+    desk.proxy.comeBack()
     await visitor.press("z")
     await visitor.reads("Undone: '4000 1060 is now Lost'.")
     await expect.poll(() => status.inputValue(), { timeout: 15_000 }).toBe(String(LockStatus.id.Damaged))

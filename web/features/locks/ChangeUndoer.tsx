@@ -3,8 +3,9 @@ import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { undoLockChange } from "#core/commands/lockChangeCommands.ts"
 import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { isSaving, takeLastChange } from "#web/app/changesMade.ts"
+import { isSaving, putBackChange, takeLastChange } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast, withdrawResult } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
@@ -42,7 +43,9 @@ const undo = async (): Promise<void> => {
     await run(undoLockChange, { auditSeq })
     toast("success", `Undone: ${last.title}.`)
   } catch (error) {
-    // A lock that changed since is reported. The change before it can still be undone.
+    // A lock that changed since is reported, and the next undo is for the change before it. Without a response, it is for this
+    // one again.
+    if (error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")) putBackChange(last)
     tellFailure(error)
   }
 }
