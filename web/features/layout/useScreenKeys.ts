@@ -5,7 +5,8 @@ import { keptKeys } from "#web/keyboard/KeptKeys.ts"
 /** Buffers the keys typed while a screen loads, and replays them there. The screen that is still shown gets none of them. */
 export const useScreenKeys = (): void => {
   const coming = useRouterState({
-    select: ({ location: { pathname }, resolvedLocation }) => (pathname === resolvedLocation?.pathname ? null : pathname)
+    select: ({ location: { pathname }, resolvedLocation }) =>
+      pathname === resolvedLocation?.pathname ? null : pathname
   })
   // Before the next key.
   useLayoutEffect(() => {
