@@ -20,8 +20,8 @@ export interface SelectionInput {
   readonly facilityID?: FacilityId
 }
 
-/** How often to poll a job started here, in milliseconds. */
-const lookEvery = 250
+/** The pause before the first poll of a job started here, and the longest, in milliseconds. A few locks take less than 100. */
+const pauses = { first: 25, longest: 250 } as const
 
 /** A random fingerprint, because changing the same selection again is a new job. */
 const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)).join("-")
@@ -77,9 +77,9 @@ export const planUndo = async (jobID: JobId): Promise<Job> => {
 /** Applies a planned job and waits until it finishes or stops. Calls `onProgress` with its progress. */
 export const applied = async (job: Job, onProgress: (job: Job) => void): Promise<Job> => {
   let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
-  while (now.running) {
+  for (let pause: number = pauses.first; now.running; pause = Math.min(pause * 2, pauses.longest)) {
     onProgress(now)
-    await new Promise((resolve) => setTimeout(resolve, lookEvery))
+    await new Promise((resolve) => setTimeout(resolve, pause))
     now = (await run(showJob, { job: job.jobID })).data
   }
   refresh(applyJob.touches)
