@@ -1,8 +1,8 @@
 import { Clock, Effect, Result } from "effect"
 import type { Job } from "#core/jobs/Job.ts"
 
-/** The polling interval of a job, in milliseconds. */
-const lookEvery = 250
+/** The pause before the first poll of a job, and the longest, in milliseconds. A few locks take less than 100. */
+const pauses = { first: 25, longest: 250 } as const
 
 /** The same while the server is away. */
 const lookAgainEvery = 1_000
@@ -26,12 +26,12 @@ export const followJob = Effect.fnUntraced(function* <E, R>(started: Job, { look
   let job = started
   let away = false
   let waitsUntil = 0
-  for (;;) {
+  for (let pause: number = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
     const now = yield* Clock.currentTimeMillis
     show(job, now, away ? Math.max(0, Math.ceil((waitsUntil - now) / 1000)) : null)
     const isLeft = job.state === "applying" && now < waitsUntil
     if (!away && !job.running && !isLeft) return job
-    yield* Effect.sleep(away ? lookAgainEvery : lookEvery)
+    yield* Effect.sleep(away ? lookAgainEvery : pause)
     const looked = yield* Effect.result(look)
     if (Result.isSuccess(looked)) {
       job = looked.success
