@@ -1,7 +1,6 @@
 import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandId } from "#core/commands/registry.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { keysOf } from "./keymap.ts"
 import { typeKey } from "./typeKey.ts"
 
@@ -45,6 +44,8 @@ export class KeptKeys {
   #typing = false
   readonly #givenUp = new Map<symbol, () => void>()
   #screen: KeyHold | undefined
+  /** How many parts of the screen are loading. */
+  #awaited = 0
 
   /** Starts buffering keys. Calls `onGivenUp` if Esc is pressed. */
   hold(onGivenUp: () => void): KeyHold {
@@ -66,11 +67,15 @@ export class KeptKeys {
     }
   }
 
-  /** Another screen starts loading, or is there and gets the keys typed for it. */
-  awaitScreen(waits: boolean): void {
-    center.leaves = waits
-    if (!waits) this.#screen?.release()
-    this.forgetScreen()
+  /** A screen loads its code or its data. Returns what to call once it has them. */
+  awaitScreen(): () => void {
+    this.#awaited += 1
+    return () => {
+      this.#awaited -= 1
+      if (this.#awaited > 0) return
+      this.#screen?.release()
+      this.#screen = undefined
+    }
   }
 
   /** Discards the keys typed for the loading screen. */
@@ -84,9 +89,12 @@ export class KeptKeys {
    * every screen, and Tab and Space are for what is shown.
    */
   takesForScreen(event: KeyboardEvent, chord: string): boolean {
-    if (!center.leaves || /^\d$|tab|space/.test(chord) || !isMeant(chord)) return false
+    if (this.#awaited === 0 || /^\d$|tab|space/.test(chord) || !isMeant(chord)) return false
     this.#screen ??= this.hold(() => this.forgetScreen())
-    return this.takes(event, chord)
+    if (!this.#typing) return this.takes(event, chord)
+    // The screen that was there led to another one, which gets this key and those after it.
+    this.#kept = [{ event, chord }, ...this.#kept]
+    return true
   }
 
   /** Whether a key was buffered or, as Esc, canceled the wait. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { failureText } from "#web/app/failures.ts"
-import { LateLoading } from "./LateLoading.tsx"
+import { ScreenLoading } from "./ScreenLoading.tsx"
 
 interface LoadedProps<A> {
   readonly query: { readonly data: A | undefined; readonly error: Error | null }
@@ -10,5 +10,5 @@ interface LoadedProps<A> {
 /** Shows the data of a query; until then that it is loading, or why it couldn't be loaded. */
 export const Loaded = <A,>({ query: { data, error }, children }: LoadedProps<A>) => {
   if (data !== undefined) return children(data)
-  return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
+  return error === null ? <ScreenLoading /> : <p role="alert">{failureText(error)}</p>
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -78,5 +79,34 @@ describe("keys typed while a screen's code loads", () => {
     await visitor.press("j", "g", "f")
     await visitor.isAt("/facilities")
     await visitor.sees("Facilities")
+  })
+})
+
+describe("keys typed while a screen's data loads", () => {
+  it("run once it is there: reveal the combination of the lock in the address", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const answer = await answering(visitor, /\/api\/locks[/?]/)
+    await visitor.goTo(`/locks/${there.available}`)
+    await visitor.reads("Loading")
+    await visitor.press("r", "1")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    answer("comes")
+    const dialog = visitor.page.getByRole("dialog", { name: `Reveal the combination of lock ${there.available}` })
+    await dialog.waitFor()
+    await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(1)
+  })
+
+  it("are dropped when the user goes elsewhere", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const answer = await answering(visitor, /\/api\/locks[/?]/)
+    await visitor.goTo(`/locks/${there.available}`)
+    await visitor.reads("Loading")
+    await visitor.press("r")
+    await visitor.page.getByRole("link", { name: "Dashboard" }).first().click()
+    await visitor.sees("Dashboard")
+    answer("comes")
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
   })
 })

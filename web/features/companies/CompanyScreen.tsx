@@ -5,7 +5,7 @@ import type { CompanyId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useTitle } from "#web/app/useTitle.ts"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { AccountForm } from "./AccountForm.tsx"
 import { accountQuery } from "./accountQueries.ts"
 import { NewCompanyForm } from "./NewCompanyForm.tsx"
@@ -43,7 +43,7 @@ const KnownCompany = ({ id }: { readonly id: CompanyId }) => {
           <AccountForm account={data} />
         </>
       ) : error === null ? (
-        <LateLoading />
+        <ScreenLoading />
       ) : (
         <p role="alert">{failureText(error)}</p>
       )}

@@ -21,7 +21,7 @@ import { tellDone } from "#web/app/tellDone.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { FacilityForm } from "./FacilityForm.tsx"
 import { facilitiesPath, facilityScreen, newFacilityScreen, originOf } from "./facilityPath.ts"
@@ -82,7 +82,7 @@ const isGone = (error: Error | null): boolean =>
   error instanceof CallFailure && error.problem?._tag === "FacilityNotFound"
 
 const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly facilityID: FacilityId }) => {
-  if (error === null) return <LateLoading />
+  if (error === null) return <ScreenLoading />
   return (
     <p role="alert">
       {isGone(error) ? `There is no facility ${facilityID}, or you don't have access to it.` : failureText(error)}

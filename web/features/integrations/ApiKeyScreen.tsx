@@ -7,7 +7,7 @@ import type { ApiKeyId } from "#core/base/ids.ts"
 import { apiKeysPath } from "#core/navigation/apiKeyPath.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useTitle } from "#web/app/useTitle.ts"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { ApiKeyForm } from "./ApiKeyForm.tsx"
 import { apiKeysQuery } from "#web/app/integrationQueries.ts"
 import { SecretPanel } from "./SecretPanel.tsx"
@@ -31,7 +31,7 @@ export const ApiKeyScreen = ({ id }: { readonly id: ApiKeyId }) => {
   const { data, error } = useQuery({ ...apiKeysQuery(), enabled: useIncluded() })
   const found = data?.data.find((each) => each.id === id)
   useTitle(found?.name ?? "API key")
-  if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
+  if (data === undefined) return error === null ? <ScreenLoading /> : <p role="alert">{failureText(error)}</p>
   if (found === undefined) {
     const { error: why, next } = words(new ApiKeyNotFound({ data: { id } }))
     return (

@@ -8,7 +8,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
 import { jobQuery } from "#web/app/jobQueries.ts"
 import { useTitle } from "#web/app/useTitle.ts"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { isImportKind } from "#core/jobs/Job.ts"
 import { ImportJob } from "./ImportJob.tsx"
 import { JobFacts } from "./JobFacts.tsx"
@@ -35,7 +35,7 @@ export const JobPage = ({ jobID }: { readonly jobID: JobId }) => {
       )}
       {gone || job === undefined ? (
         error === null ? (
-          <LateLoading />
+          <ScreenLoading />
         ) : null
       ) : (
         <>

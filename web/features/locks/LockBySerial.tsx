@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Navigate } from "@tanstack/react-router"
 import { LockId, mustBeIdIn } from "#core/base/ids.ts"
 import { lockBySerial } from "#web/app/lockQueries.ts"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { failureText } from "#web/app/failures.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { lockList } from "#web/sync/LockList.ts"
@@ -17,7 +17,7 @@ export const LockBySerial = ({ serialCode }: { readonly serialCode: string }) =>
       (lockList.bySerial(serialCode) ?? (await lockBySerial(serialCode, signal)))?.lockID ?? null
   })
   if (error !== null) return <p role="alert">{failureText(error)}</p>
-  if (data === undefined) return <LateLoading />
+  if (data === undefined) return <ScreenLoading />
   if (data !== null) return <Navigate to={lockPath(data)} replace />
   if (!serialCode.startsWith("0")) return <LockDetail lockID={mustBeIdIn(LockId, serialCode)} />
   return (

@@ -13,7 +13,7 @@ import { toastOnce } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { LockEditor } from "./LockEditor.tsx"
 import { LockLogs } from "./LockLogs.tsx"
@@ -104,7 +104,7 @@ const Missing = ({ gone, error, lockID }: MissingProps) => (
         code, type the 8 digits.
       </p>
     ) : error === null ? (
-      <LateLoading />
+      <ScreenLoading />
     ) : (
       <Stale error={error} />
     )}

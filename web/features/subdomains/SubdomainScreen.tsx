@@ -14,7 +14,7 @@ import { installation } from "#web/app/installation.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { FeatureGate } from "#web/ui/FeatureGate.tsx"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { SubdomainForm } from "./SubdomainForm.tsx"
 import { subdomainsQuery } from "./subdomainQueries.ts"
 
@@ -61,7 +61,7 @@ export const SubdomainScreen = ({ id }: SubdomainScreenProps) => {
         </FeatureGate>
       )
     }
-    if (data === undefined && error === null) return <LateLoading />
+    if (data === undefined && error === null) return <ScreenLoading />
     const gone = words(new SubdomainNotFound({ data: { subdomain: String(id) } }))
     return <p role="alert">{error === null ? `${gone.error} ${gone.next}` : failureText(error)}</p>
   }

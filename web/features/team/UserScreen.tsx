@@ -10,7 +10,7 @@ import { failureText } from "#web/app/failures.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
-import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { UserForm } from "./UserForm.tsx"
 
 const usersPath = routeOf("team.users").path
@@ -43,6 +43,6 @@ const KnownUser = ({ userID }: { readonly userID: UserId }) => {
   const { data, error } = useQuery(usersQuery())
   const user = data?.find((each) => each.userID === userID)
   if (user !== undefined) return <UserForm user={user} />
-  if (data === undefined && error === null) return <LateLoading />
+  if (data === undefined && error === null) return <ScreenLoading />
   return <p role="alert">{error === null ? `There is no user ${userID}.` : failureText(error)}</p>
 }
