@@ -52,6 +52,21 @@ describe("a rejected file", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
+  it("may have been accepted if the response breaks off, so it isn't called unreachable", async () => {
+    const visitor = await visit()
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/)
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    await fileOf(visitor).setInputFiles(csv("cut.csv", importHeader, "Cut Yard,5550100398,1 Cut Street,Salem,"))
+    desk.proxy.stalled = /^\/api\/facilities\/import-csv$/
+    const begun = visitor.page.waitForResponse(/import-csv/)
+    await visitor.does("facilityImport.upload").click()
+    await begun
+    desk.proxy.goDown()
+    await visitor.reads("The server's answer broke off.")
+    await visitor.reads("It may have worked.")
+    desk.proxy.comeBack()
+  })
+
   it.each([
     [
       "an image with a CSV extension",

@@ -15,14 +15,16 @@ export const anyOrder =
     createHash("sha256").update(`${seed} ${method} ${path} ${nth}`).digest().readUInt32BE() % (longest + 1)
 
 /**
- * A proxy between the browser and the server with its own address. It delays calls, cuts the live hub, refuses paths, or is
- * down altogether. It never delays the console's files, and never changes what it forwards.
+ * A proxy between the browser and the server with its own address. It delays calls, cuts the live hub, refuses paths, stalls
+ * responses, or is down altogether. It never delays the console's files, and never changes what it forwards.
  */
 export class DelayingProxy {
   /** The delay of each call to /api. */
   delay: Delay = atOnce
   /** Calls with a matching path are never answered: their connection is cut. */
   refused: RegExp | null = null
+  /** The responses of calls with a matching path stop after a few bytes, until `goDown` cuts them. */
+  stalled: RegExp | null = null
   #upstream: URL | null = null
   readonly #asked = new Map<string, number>()
   readonly #sockets = new Set<Socket>()
@@ -82,6 +84,7 @@ export class DelayingProxy {
   reset(): void {
     this.delay = atOnce
     this.refused = null
+    this.stalled = null
     this.#down = false
     this.#hubDown = false
     this.#asked.clear()
@@ -110,7 +113,9 @@ export class DelayingProxy {
     const send = (): void => {
       const sent = requestOf({ host: server.hostname, port: server.port, method, path: url, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        answer.pipe(outgoing)
+        if (this.stalled?.test(path) === true)
+          answer.once("data", (bytes: Buffer) => outgoing.write(bytes.subarray(0, 5)))
+        else answer.pipe(outgoing)
       })
       sent.on("error", () => outgoing.destroy())
       outgoing.on("close", () => sent.destroy())
