@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Clock, Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { Agent, type Dispatcher, request } from "undici"
 import { FetchHttpClient } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { ApiClient } from "#core/api/ApiClient.ts"
@@ -40,7 +41,7 @@ export interface TestServer {
   readonly signIn: (company: string, role: RoleId) => Promise<string>
   /** The token of a new session of a fixture user, without signing in: a password check takes 60 ms. */
   readonly enter: (company: string, role: RoleId, session?: Partial<NewSession>) => Promise<string>
-  /** A plain request, with its parsed response. */
+  /** A plain request, with its parsed response. Unlike the global `fetch`, it asks for no compression and follows no redirect. */
   readonly fetch: (
     path: string,
     init?: {
@@ -85,6 +86,14 @@ export const movableClock = (): Clock.Clock & { readonly advance: (millis: numbe
   })
 }
 
+/** The same headers as `fetch` gives them. */
+const headersOf = (given: Dispatcher.ResponseData["headers"]): Headers => {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(given))
+    for (const value of [values].flat()) headers.append(name, value)
+  return headers
+}
+
 /** Starts a server on a new migrated database of `home`. `prepare` fills it before any client can connect. */
 export const startTestServer = async (
   home: Pick<TestHome, "open">,
@@ -113,7 +122,10 @@ export const startTestServer = async (
     },
     keep
   ).pipe(Scope.provide(scope), Effect.provide(logger))
+  // A plain `fetch` takes 0.4 ms more of CPU per call, and some files make thousands.
+  const connections = new Agent()
   const cleanUp = async (): Promise<void> => {
+    await connections.destroy()
     await Effect.runPromise(Scope.close(scope, Exit.void))
     await dispose()
     rmSync(own, { recursive: true, force: true })
@@ -178,23 +190,24 @@ export const startTestServer = async (
         })
       ),
     fetch: async (path, { method = "GET", token, body, headers = {} } = {}) => {
-      const response = await fetch(address + path, {
-        method,
+      const response = await request(address + path, {
+        dispatcher: connections,
+        method: method as Dispatcher.HttpMethod,
         headers: {
           ...(token === undefined ? {} : { authorization: token }),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...headers
         },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+        body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body)
       })
-      const text = await response.text()
+      const text = await response.body.text()
       let json: unknown = null
       try {
         json = JSON.parse(text)
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error
       }
-      return { status: response.status, headers: response.headers, text, json }
+      return { status: response.statusCode, headers: headersOf(response.headers), text, json }
     },
     logged: () => lines.join("\n"),
     close: cleanUp
