@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { PageSettings } from "#core/base/pageSettings.ts"
 import { otlpReceiver } from "../support/otlpReceiver.ts"
 import { bin, built, errorOf, machine } from "./support/lockdesk.ts"
-import { serving, withPostgres } from "./support/serving.ts"
+import { beyond, serving, withPostgres } from "./support/serving.ts"
 
 describe("serve", () => {
   const here = machine("http://127.0.0.1:1")
@@ -40,13 +40,16 @@ describe("serve", () => {
 
     // One server per folder: the second one reports it, with any port, and the first one continues.
     const { port } = new URL(first.address)
-    for (const each of ["0", port]) {
-      const second = await here.runAlone(["serve", "--port", each, "--data", folder])
+    for (const [run, each] of [
+      [here.runAlone, "0"],
+      [here.run, port]
+    ] as const) {
+      const second = await run(["serve", "--port", each, "--data", folder])
       expect(second).toMatchObject({ code: 7, stdout: "" })
       expect(errorOf(second)["code"]).toBe("DataFolderInUse")
     }
     const other = join(here.work, "other")
-    const taken = await here.runAlone(["serve", "--data", other, "--port", port])
+    const taken = await here.run(["serve", "--data", other, "--port", port])
     expect([taken.code, errorOf(taken)["code"]]).toEqual([1, "CannotListen"])
     // Refused before the data is opened, which takes seconds.
     expect(existsSync(join(other, "database"))).toBe(false)
@@ -65,7 +68,10 @@ describe("serve", () => {
     expect(existsSync(join(folder, "database"))).toBe(true)
   })
 
-  it("puts the page settings of a file into the page, in every encoding", async () => {
+  it("puts the page settings of a file into the page in every encoding, and prints the first administrator's link for an empty database, until the password is set", async () => {
+    const { place, dispose } = await withPostgres(here)
+    onTestFinished(dispose)
+    const data = ["--data", join(here.work, "empty")]
     const file = join(here.work, "page.json")
     const settings = {
       banner: 'Say "Maple" & <smile>',
@@ -80,14 +86,16 @@ describe("serve", () => {
     expect(Object.keys(settings)).toEqual(Object.keys(PageSettings.fields))
     // With a byte order mark, as some editors save it.
     writeFileSync(file, `\uFEFF${JSON.stringify(settings)}`)
-    const server = await serve("--data", data, "--page-settings", file)
+    const first = await serving(place, bin, ...data, "--page-settings", file)
     const pages = await Promise.all(
       ["identity", "gzip", "br"].map(async (encoding) => {
-        const response = await fetch(server.address, { headers: { "accept-encoding": encoding } })
+        const response = await fetch(first.address, { headers: { "accept-encoding": encoding } })
         return [response.headers.get("content-encoding") ?? "identity", await response.text()] as const
       })
     )
-    await server.stop("SIGTERM")
+    expect(first.printed()).toContain("To create the first administrator, start the server with --empty")
+    expect(first.printed()).not.toContain(beyond)
+    await first.stop("SIGTERM")
     const [, page = ""] = pages[0] ?? []
     expect(pages).toEqual(["identity", "gzip", "br"].map((encoding) => [encoding, page]))
     expect([...page.matchAll(/<meta name="lockdesk-([a-z-]+)" content="([^"]*)"/g)].map(([, ...set]) => set)).toEqual([
@@ -100,7 +108,19 @@ describe("serve", () => {
       ["lock-links", "https://one.example.com/ https://two.example.com/"],
       ["product-links", "https://products.example.com/"]
     ])
-  })
+
+    const options = [...data, "--empty", "--public-address", "https://x.example.com/"]
+    const links: Array<string> = []
+    for (const email of [["--email", "first@example.com"], []]) {
+      const server = await serving(place, bin, ...options, ...email)
+      const link = /To set the password of first@example\.com.*(https:\/\/x\.example\.com\/setpassword\?uid=\S+)/
+      links.push(link.exec(server.printed())?.[1] ?? "")
+      expect(server.printed()).not.toMatch(/"uid"/)
+      expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
+    }
+    expect(links).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
+    expect(links[0]).not.toBe(links[1])
+  }, 120_000)
 
   it.each([
     ['{ "scheduling": "call us" }', "scheduling: Expected an http or https URL, or an empty text."],
@@ -182,26 +202,6 @@ describe("serve", () => {
     ]) {
       expect(help).toContain(words)
     }
-  }, 120_000)
-
-  it("prints the first administrator's link for an empty database, and a new one until the password is set", async () => {
-    const { place, dispose } = await withPostgres(here)
-    onTestFinished(dispose)
-    const data = ["--data", join(here.work, "empty")]
-    const first = await serving(place, bin, ...data)
-    expect(first.printed()).toContain("To create the first administrator, start the server with --empty")
-    await first.stop("SIGTERM")
-    const options = [...data, "--empty", "--public-address", "https://x.example.com/"]
-    const links: Array<string> = []
-    for (const email of [["--email", "first@example.com"], []]) {
-      const server = await serving(place, bin, ...options, ...email)
-      const link = /To set the password of first@example\.com.*(https:\/\/x\.example\.com\/setpassword\?uid=\S+)/
-      links.push(link.exec(server.printed())?.[1] ?? "")
-      expect(server.printed()).not.toMatch(/"uid"/)
-      expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
-    }
-    expect(links).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
-    expect(links[0]).not.toBe(links[1])
   }, 120_000)
 
   it("refuses invalid options", async () => {

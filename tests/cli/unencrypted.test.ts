@@ -5,9 +5,7 @@ import { networkInterfaces, tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
-import { serving, withPostgres } from "./support/serving.ts"
-
-const beyond = "Other machines can connect without encryption"
+import { beyond, serving, withPostgres } from "./support/serving.ts"
 
 describe("unencrypted connections", () => {
   const here = machine("http://127.0.0.1:1")
@@ -25,36 +23,33 @@ describe("unencrypted connections", () => {
     rmSync(data, { recursive: true, force: true })
   })
 
+  const secure = "https://desk.example.com"
+  const plain = "http://desk.example.com"
+
+  // A server that listens as by default is in serve.test.ts.
   it.each([
-    ["beyond this machine", ["--host", "0.0.0.0"], true],
-    ["beyond this machine, on IPv6", ["--host", "::"], true],
+    ["beyond this machine", secure, ["--host", "0.0.0.0"], true],
+    ["beyond this machine, on IPv6", plain, ["--host", "::"], true],
     [
       "beyond this machine, behind a proxy that ends https",
+      secure,
       ["--host", "0.0.0.0", "--trusted-proxy", "10.0.0.5"],
       false
     ],
-    ["on this machine only", ["--host", "127.0.0.1"], false],
-    ["by default", [], false]
-  ] as const)("a server that listens %s", async (_, listens, warned) => {
-    const server = await serving(place, bin, "--data", data, ...listens)
+    ["on this machine only", plain, ["--host", "127.0.0.1"], false]
+  ] as const)("a server that listens %s, and keeps browsers on https if it is %s", async (_, address, more, warned) => {
+    const server = await serving(place, bin, "--data", data, "--public-address", address, ...more)
     const { port } = new URL(server.address)
-    const healthy = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => fetch(`http://[::1]:${port}/healthz`))
-    expect(healthy.status).toBe(200)
+    const at = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`).catch(() => fetch(`http://[::1]:${port}${path}`))
+    expect((await at("/healthz")).status).toBe(200)
+    for (const path of ["/healthz", "/api/auth/user", "/api/docs"]) {
+      const kept = address === secure ? "max-age=31536000" : null
+      expect([path, (await at(path)).headers.get("strict-transport-security")]).toEqual([path, kept])
+    }
     expect((await server.stop("SIGTERM")).code).toBe(0)
     expect(server.printed().includes(beyond)).toBe(warned)
     if (warned) expect(server.printed()).toContain("--trusted-proxy")
-  })
-
-  it.each([
-    ["https://desk.example.com", "max-age=31536000"],
-    ["http://desk.example.com", null]
-  ])("browsers are kept on https if the server's public address is %s", async (publicAddress, header) => {
-    const server = await serving(place, bin, "--data", data, "--public-address", publicAddress)
-    for (const path of ["/healthz", "/api/auth/user", "/api/docs"]) {
-      const { headers } = await fetch(server.address + path)
-      expect([path, headers.get("strict-transport-security")]).toEqual([path, header])
-    }
-    await server.stop("SIGTERM")
   })
 
   describe("the terminal", () => {

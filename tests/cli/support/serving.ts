@@ -11,6 +11,9 @@ export interface Serving {
   readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
 }
 
+/** The warning of a server that other machines can reach. */
+export const beyond = "Other machines can connect without encryption"
+
 /** A machine whose `serve` uses a new database of the PostgreSQL cluster: it starts ten times faster than a new embedded one. */
 export const withPostgres = async (
   here: Machine
