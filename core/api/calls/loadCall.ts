@@ -1,10 +1,13 @@
-import type { CallSpec } from "./CallSpec.ts"
+import type { CallSpec, CallSpecs } from "./CallSpec.ts"
+
+let derived: CallSpecs | undefined
 
 /**
  * Loads a call of the contract by group and name, `locks.show`; undefined if there is none. When run from source, the specs are
- * derived on the spot; in the bundle and the console this file is replaced by the specs derived at build time.
+ * derived on the first call; in the bundle and the console this file is replaced by the specs derived at build time.
  */
 export const loadCall = async (name: string): Promise<CallSpec | undefined> => {
   const { deriveCalls } = await import("./deriveCalls.ts")
-  return deriveCalls()[name]
+  derived ??= deriveCalls()
+  return derived[name]
 }
