@@ -177,7 +177,7 @@ describe("importing a shipment", () => {
     let pid = 0
     const run = keeper.runAlone(["registry", "import", "slow.csv"], { onStart: (started) => (pid = started) })
     // The import has started when the first chunk is in the registry.
-    while ((await inRegistry()) === before) await new Promise((resolve) => setImmediate(resolve))
+    await expect.poll(inRegistry, { interval: 5, timeout: 60_000 }).toBeGreaterThan(before)
     process.kill(pid, "SIGINT")
     const ended = await run
     expect(ended).toMatchObject({ code: 130, stdout: "" })

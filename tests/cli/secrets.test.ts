@@ -126,7 +126,7 @@ describe("secrets in the terminal", () => {
     const run = admin.runAlone(["locks", "set-code", "--file", codes, "--yes"], {
       onStart: (started) => (pid = started)
     })
-    while ((await codeOf(there.available)) !== "7100") await new Promise((resolve) => setImmediate(resolve))
+    await expect.poll(() => codeOf(there.available), { interval: 20, timeout: 60_000 }).toBe("7100")
     process.kill(pid, "SIGINT")
     const stopped = await run
     expect([stopped.code, errorOf(stopped)]).toMatchObject([

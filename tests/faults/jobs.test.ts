@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
@@ -60,6 +61,9 @@ const goOn = async (client: Client, { token }: Pick<Worker, "token">, jobID: num
   return started.status === 409 ? goOn(client, { token }, jobID) : jobOf(started)
 }
 
+/** Between two looks at a job: without it, looking would take more of the processor than the job. */
+const betweenLooks = 10
+
 /** Polls the job until it is done or the server is gone. */
 const watch = async (client: Client, { token }: Worker, jobID: number): Promise<Job | null> => {
   for (;;) {
@@ -68,6 +72,7 @@ const watch = async (client: Client, { token }: Worker, jobID: number): Promise<
     const job = jobOf(shown)
     if (job.state === "done") return job
     expect(job.running, "a job that nobody runs").toBe(true)
+    await pause(betweenLooks)
   }
 }
 
@@ -216,7 +221,7 @@ it.each(usualHomes)(
     await goOn(first.client, worker, jobID)
     const at = async (client: Client) => jobOf(await client.call(`/api/jobs/${jobID}`, worker.token))
     let before = await at(first.client)
-    while (before.done === 0) before = await at(first.client)
+    for (; before.done === 0; await pause(betweenLooks)) before = await at(first.client)
     await first.server.end("SIGKILL")
     expect(before.state).toBe("applying")
     // Its lease on the job has expired by now.
