@@ -103,8 +103,8 @@ export const fewTrials = 1
 /** How often the tests repeat kills, power cuts or full disks: `fewTrials`, or `LOCKDESK_TRIALS`. */
 export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? fewTrials)
 
-/** A statement that takes `milliseconds`. (`pg_sleep` does not sleep in the embedded engine, which has no latch to wait on.) */
+/** A statement that takes `milliseconds`. `pg_sleep` returns at once in the embedded engine, which has no latch to wait on. */
 export const busyFor = (sql: SqlClient, milliseconds: number) =>
   sql`DO ${sql.literal(
-    `$$ BEGIN WHILE clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms' LOOP END LOOP; END $$`
+    `$$ BEGIN PERFORM pg_sleep(${milliseconds / 1000}); WHILE clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms' LOOP END LOOP; END $$`
   )}`
