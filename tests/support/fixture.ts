@@ -64,14 +64,13 @@ export const makeCompany = Effect.fn("makeCompany")(function* (name: string, fac
       ${JSON.stringify(facts.roleOverrides ?? {})}::text::jsonb, ${facts.maxLocks !== undefined}, ${facts.maxLocks ?? null},
       ${yield* keyring.newCompanyKey(companyID)}, ${past})`
   const hash = yield* hashOfPassword
-  const users = new Map<RoleId, UserId>()
-  for (const { id } of Role.rows) {
-    const made = yield* sql<{ user_id: UserId }>`
-      INSERT INTO users (company_id, email, first_name, last_name, role_id, password_hash, created_at)
-      VALUES (${companyID}, ${emailOf(name, id)}, ${Role.label(id)}, ${name}, ${id}, ${hash}, ${past})
-      RETURNING user_id`
-    users.set(id, insertedRow(made).user_id)
-  }
+  const people = Role.rows.map(({ id }) => ({ role: id, email: emailOf(name, id), first: Role.label(id) }))
+  const made = yield* sql<{ user_id: UserId; role_id: RoleId }>`
+    INSERT INTO users (company_id, email, first_name, last_name, role_id, password_hash, created_at)
+    SELECT ${companyID}, email, first, ${name}, role, ${hash}, ${past}
+    FROM json_to_recordset(${JSON.stringify(people)}::text::json) AS r(role smallint, email text, first text)
+    RETURNING user_id, role_id`
+  const users = new Map(made.map(({ user_id, role_id }) => [role_id, user_id]))
   return { companyID, name, users }
 })
 
