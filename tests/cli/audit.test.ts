@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { Audit } from "#server/audit/Audit.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 
@@ -14,16 +15,21 @@ describe("the audit log in the terminal", () => {
   beforeAll(async () => {
     place = await openPlace()
     admin = await place.signedIn(Role.id.Admin)
-    for (let n = 0; n < 1010; n++) {
-      const token = n === 0 ? await place.server.signIn("acme", Role.id.Owner) : lastToken
-      lastToken = token
-      await place.server.call(token, (client) =>
-        client.locks.reveal({ query: {}, payload: { serialCode: there.available, reason: "Remove Overlock" } })
-      )
-    }
+    const reveal = {
+      action: "reveals.approve",
+      subject: there.available,
+      detail: { reason: "Remove Overlock" }
+    } as const
+    const { companyID } = place
+    await place.server.run(
+      Effect.gen(function* () {
+        const audit = yield* Audit
+        for (let n = 0; n < 1010; n++)
+          yield* audit.append({ companyID, at: new Date().toISOString(), userID: null, ...reveal })
+      })
+    )
     records = JSON.parse((await admin.run(["audit", "verify", "--json"])).stdout).records
   })
-  let lastToken = ""
   afterAll(() => place.close())
 
   it("lists the newest records with their total", async () => {
