@@ -65,17 +65,14 @@ describe("the palette", () => {
     expect(reasons.filter((payload) => payload.includes("Accidentally closed lock"))).toHaveLength(1)
   })
 
-  it("acts on the typed serial code, not on the listed rows", async () => {
+  it("acts on the typed serial code, accepts a command with inputs in one line, tolerates a typo, lists a filter's values, and selects nothing for a wrong filter", async () => {
     const run = await open()
+    // The serial code counts, not the listed rows.
     run.type(`19999999${keys.enter}`)
     await run.shows("Next: Check the lock's 8 digits.")
     run.type(keys.escape)
     await run.shows("› 19999999")
-    await leave(run)
-  })
-
-  it("accepts a command with inputs in one line, tolerates a typo, and lists a filter's values", async () => {
-    const run = await open()
+    await clear(run)
     run.type("show 1000 0002")
     await run.shows("▸ Show a lock: 1000 0002")
     run.type(keys.enter)
@@ -94,11 +91,7 @@ describe("the palette", () => {
     await clear(run)
     run.type("status:sold")
     await run.shows("There is no status 'sold'. status: available, lost")
-    await leave(run)
-  })
-
-  it("selects nothing for a wrong filter, and finds the lock of a pasted address", async () => {
-    const run = await open()
+    await clear(run)
     run.type("foo:bar")
     await run.shows("There is no filter foo; there are status")
     expect(run.screen.text).not.toContain("▸")
@@ -108,6 +101,7 @@ describe("the palette", () => {
     await run.shows("No facility named nowhere.")
     expect(run.screen.text).not.toContain("No results.")
     await clear(run)
+    // A pasted address finds its lock.
     run.type("http://127.0.0.1:4471/locks/10000002")
     await run.shows("▸ 1000 0002")
     expect(run.screen.text).toContain("Enter look up")
