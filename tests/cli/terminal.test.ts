@@ -204,13 +204,13 @@ describe("at a terminal", () => {
   })
 
   it("prints nothing when Ctrl+C ends a running call", async () => {
-    // The embedded database has one connection, so nothing can be read during a transaction.
+    // The log can't be read during this transaction.
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const busy = place.server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(
           Effect.andThen(
-            sql`SELECT 1`,
+            sql`LOCK TABLE audit_records IN ACCESS EXCLUSIVE MODE`,
             Effect.promise(() => (begun.resolve(), over.promise))
           )
         )
