@@ -50,12 +50,20 @@ describe("an API key", () => {
   })
 
   it("can make a call with exactly the needed level, and not with one level less", async () => {
+    // Calls that need the same share a key.
+    const keys = new Map<string, Promise<string>>()
+    const keyWith = (granted: ReturnType<typeof all>): Promise<string> => {
+      const key = JSON.stringify(granted)
+      const made = keys.get(key) ?? place.make({ areas: granted, mayReveal: true }).then(({ secret }) => secret)
+      keys.set(key, made)
+      return made
+    }
     for (const [name, row] of Object.entries(table)) {
       if (typeof row.needs === "string" || needsOf(row).some((area) => !areas.includes(area))) continue
       const level = row.needs[1]
       for (const given of [level, level - 1]) {
         const of = Object.fromEntries(needsOf(row).map((area) => [String(area), { accessLevel: given }]))
-        const { secret } = await place.make({ areas: of, mayReveal: true })
+        const secret = await keyWith(of)
         const levelOf = (area: number) => (needsOf(row).includes(area) ? given : 0)
         expect([name, given, await outcome(row, secret)]).toEqual([name, given, expectedOf(name, row, levelOf)])
       }
