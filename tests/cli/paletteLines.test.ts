@@ -15,7 +15,9 @@ describe("a shell line in the palette", () => {
   })
   afterAll(() => place.close())
 
-  it("runs exactly the named command, with or without lockdesk", async () => {
+  it("runs exactly the named command with its quotes and options, with or without lockdesk, and refuses what the shell would refuse", async () => {
+    const add = ["users", "add", "jules@new.example.com", "--first-name", "Jules", "--last-name", "Verne"]
+    await here.run([...add, "--role", "Vendor"])
     const run = await openPalette(here)
     await choose(run, `locks set-status ${there.available} lost`, `Set the status of a lock: ${there.available} lost`)
     expect(run.screen.text).not.toContain("Reveal the combination:")
@@ -26,23 +28,13 @@ describe("a shell line in the palette", () => {
     await clearPalette(run)
     run.type("undo a job")
     await run.shows("▸ Undo a job")
-    await leavePalette(run)
-  })
-
-  it("accepts quotes and options without complaining about filters", async () => {
-    const add = ["users", "add", "jules@new.example.com", "--first-name", "Jules", "--last-name", "Verne"]
-    await here.run([...add, "--role", "Vendor"])
-    const run = await openPalette(here)
+    await clearPalette(run)
     run.type("users edit 'Jules Verne' --role Personnel")
     await run.shows("▸ Edit a user: 'Jules Verne' --role Personnel")
     expect(run.screen.text).not.toContain("Only a filter can be excluded")
     run.type(keys.enter)
     await run.shows(/Role +Personnel/)
-    await leavePalette(run)
-  })
-
-  it("keeps --dry-run, and refuses what the shell would refuse", async () => {
-    const run = await openPalette(here)
+    await clearPalette(run)
     await choose(run, "facilities rm 'Maple Court' --dry-run", "Delete a facility: 'Maple Court' --dry-run")
     await run.shows("Dry run: nothing was changed.")
     await clearPalette(run)
