@@ -3,7 +3,8 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
-import type { Desk, VisitOptions } from "../support/Desk.ts"
+import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -19,8 +20,8 @@ const code = codeOf(serial)
 const alone = new RegExp(`(?<!\\d)${code}(?!\\d)`)
 
 /** An agent looking at a revealed combination, on a clock the test controls. */
-const revealed = async (options: VisitOptions = {}): Promise<Visitor> => {
-  const visitor = await desk.visit({ role: Role.id.CallCenterAgent, ...options })
+const revealed = async (): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
   await visitor.context.clock.install()
   await visitor.goTo("/dashboard")
   await visitor.sees("Dashboard")
@@ -30,8 +31,14 @@ const revealed = async (options: VisitOptions = {}): Promise<Visitor> => {
 }
 
 describe("a revealed combination", () => {
-  it("is shown for 30 seconds with a countdown, then removed from the page", async () => {
+  it("is shown for 30 seconds with a countdown, and masked then, by Esc, on window blur and by the next lookup", async () => {
     const visitor = await revealed()
+    const again = async () => {
+      await visitor.pressAtOnce(["Escape", ...serial, "Enter"])
+      await visitor.does("reveal.reason1").waitFor()
+      await visitor.press("2")
+      await visitor.reads(code)
+    }
     await visitor.reads("Tenant requested code")
     // The countdown doesn't follow a clock that is set back.
     await visitor.context.clock.setSystemTime(await visitor.page.evaluate(() => Date.now() - 3_600_000))
@@ -43,45 +50,42 @@ describe("a revealed combination", () => {
     await visitor.context.clock.fastForward(10_500)
     await visitor.reads("****")
     expect(await visitor.page.content()).not.toMatch(alone)
-  })
 
-  it("is masked by Esc, on window blur, and by the next lookup", async () => {
-    const visitor = await revealed()
+    await again()
     await visitor.press("Escape")
     await visitor.readsNoMore(code)
     expect(await visitor.page.content()).not.toMatch(alone)
 
-    await visitor.press("Escape", ...serial, "Enter", "2")
-    await visitor.reads(code)
+    await again()
     await visitor.page.evaluate(() => dispatchEvent(new Event("blur")))
     await visitor.readsNoMore(code)
     expect(await visitor.page.content()).not.toMatch(alone)
 
-    await visitor.press("Escape", ...serial, "Enter", "2")
-    await visitor.reads(code)
+    await again()
     await visitor.press("5")
     await visitor.readsNoMore(code)
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
-  it("is copied by y, and stored nowhere", async () => {
-    const visitor = await revealed({ permissions: ["clipboard-read", "clipboard-write"] })
+  it("is copied by y, stored nowhere, counts as a view, and leaves the dashboard unchanged", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.CallCenterAgent,
+      path: "/dashboard",
+      permissions: ["clipboard-read", "clipboard-write"]
+    })
+    await visitor.sees("Dashboard")
+    await visitor.press(...serial, "Enter", "2")
+    await visitor.reads(code)
     await visitor.press("y")
     await visitor.reads("Combination copied")
     expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-    await visitor.press("Escape", "Escape")
-    const kept = await visitor.context.storageState({ indexedDB: true })
-    expect(JSON.stringify(kept)).not.toMatch(alone)
-    expect(await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(alone)
-    expect(visitor.page.url()).not.toMatch(alone)
-    expect(await visitor.page.content()).not.toMatch(alone)
-  })
-
-  it("leaves the dashboard unchanged and counts as a view", async () => {
-    const visitor = await revealed()
     await visitor.does("layer.close").last().click()
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
     await visitor.sees("Dashboard")
+    expect(JSON.stringify(await visitor.stored())).not.toMatch(alone)
+    expect(await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(alone)
+    expect(visitor.page.url()).not.toMatch(alone)
+    expect(await visitor.page.content()).not.toMatch(alone)
     await visitor.openPalette(serial.slice(0, 7))
     await visitor.row(/4000.?1007/).click()
     await visitor.isAt(/^\/locks\/\d+$/)
@@ -94,10 +98,18 @@ describe("a revealed combination", () => {
 })
 
 describe("the reveal request", () => {
-  it("needs a reason: a click selects one, View submits, and Other needs text", async () => {
+  it("needs a reason: a click selects one, View submits, and Other needs text; a late response is dropped", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.press(...serial, "Enter")
+    desk.proxy.delay = ({ path }) => (path.includes("reveal") ? 1_000 : 0)
+    await visitor.press(...serial, "Enter", "2", "Enter", "Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+    desk.proxy.delay = () => 0
+    await visitor.press(...there.next, "Enter", "2")
+    await visitor.reads(codeOf(there.next))
+    expect(await visitor.page.content()).not.toMatch(alone)
+
+    await visitor.press("Escape", "Escape", ...serial, "Enter")
     const view = visitor.does("form.submit")
     await view.waitFor()
     expect(await view.getAttribute("aria-disabled")).toBe("true")
@@ -111,7 +123,7 @@ describe("the reveal request", () => {
     await visitor.reads("Gate left open")
   })
 
-  it("closes by Cancel, Esc and a click outside, without revealing anything", async () => {
+  it("closes by Cancel, Esc and a click outside, from its first frame on, without revealing anything, but not when a text selection ends outside", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     const open = async () => {
@@ -129,16 +141,9 @@ describe("the reveal request", () => {
     await visitor.page.mouse.click(5, 790)
     await closed()
     expect(await visitor.page.content()).not.toMatch(alone)
-  })
-
-  it("closes by a click outside from its first frame on, but not when a text selection ends outside", async () => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
-    await visitor.sees("Dashboard")
     await visitor.press(...serial)
     await visitor.row(/4000.?1007/).waitFor()
-    // Waits for the dialog's chunk; another test covers keys pressed before it loads.
-    await visitor.settled()
-    // In one task, so no timer runs between the key and the click.
+    // In one task, so no timer runs between the key and the click. The dialog's chunk has been loaded above.
     await visitor.page.evaluate(() => {
       const init = { bubbles: true, cancelable: true }
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...init, key: "Enter", code: "Enter" }))
@@ -147,8 +152,8 @@ describe("the reveal request", () => {
       veil.dispatchEvent(new PointerEvent("pointerdown", init))
       veil.dispatchEvent(new MouseEvent("click", init))
     })
-    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
-    await visitor.press(...serial, "Enter")
+    await closed()
+    await open()
     const within = await visitor.does("reveal.reason1").boundingBox()
     await visitor.page.mouse.move((within?.x ?? 0) + 5, (within?.y ?? 0) + 5)
     await visitor.page.mouse.down()
@@ -202,18 +207,6 @@ describe("the reveal request", () => {
     await visitor.press("2")
     await visitor.reads(code)
   })
-
-  it("drops a late response after the dialog closed", async () => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
-    await visitor.sees("Dashboard")
-    desk.proxy.delay = ({ path }) => (path.includes("reveal") ? 1_000 : 0)
-    await visitor.press(...serial, "Enter", "2", "Enter", "Escape")
-    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
-    desk.proxy.delay = () => 0
-    await visitor.press(...there.next, "Enter", "2")
-    await visitor.reads(codeOf(there.next))
-    expect(await visitor.page.content()).not.toMatch(alone)
-  })
 })
 
 describe("a reason digit", () => {
@@ -241,7 +234,15 @@ describe("a reason digit", () => {
   const chosen = ({ page }: Visitor) => page.getByRole("radio", { checked: true }).innerText()
   const gone = ({ page }: Visitor) => page.locator("[role=dialog].reveal").waitFor({ state: "detached" })
 
-  it("is shown as selected immediately and sent after 300 ms", async () => {
+  /** Closes the combination, or the dialog, and asks for the same lock again. */
+  const again = async (visitor: Visitor): Promise<void> => {
+    await visitor.press("Escape", "Escape")
+    await gone(visitor)
+    await visitor.pressAtOnce([...serial, "Enter"])
+    await visitor.does("reveal.reason1").waitFor()
+  }
+
+  it("is shown as selected immediately, and sent after 300 ms or immediately by Enter, with focus anywhere", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
     await visitor.press("2")
@@ -252,10 +253,8 @@ describe("a reason digit", () => {
     await visitor.context.clock.runFor(1)
     await visitor.reads(code)
     expect(await revealsOf(serial)).toBe(before + 1)
-  })
 
-  it("is sent immediately by Enter, with focus anywhere", async () => {
-    const visitor = await atReasons()
+    await again(visitor)
     await visitor.tabTo(visitor.does("layer.close").first())
     await visitor.press("3", "Enter")
     await visitor.reads("Accidentally closed lock")
@@ -279,9 +278,22 @@ describe("a reason digit", () => {
     expect(await visitor.page.getByRole("radio", { checked: true }).count()).toBe(0)
     expect(await revealsOf(serial)).toBe(before)
     expect(await revealsOf("40001023")).toBe(0)
+
+    // So does the text field of Other.
+    await again(visitor)
+    const words = visitor.page.getByPlaceholder("Please explain your reason")
+    await visitor.press("5")
+    await visitor.page.keyboard.type("Gate 7 left open")
+    expect(await words.inputValue()).toBe("Gate 7 left open")
+    await visitor.pressAtOnce([...there.next, "Enter"])
+    await visitor.reads("unit 1205")
+    await visitor.press("5", "4")
+    expect(await visitor.paletteBox.inputValue()).toBe("54")
+    await visitor.context.clock.runFor(1_000)
+    expect(await revealsOf(serial)).toBe(before)
   })
 
-  it("is dropped by Esc, the palette or a click, and then never sent", async () => {
+  it("is dropped by Esc, the palette or a click, and by other keys until Enter sends the selected reason", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
     await visitor.press("2")
@@ -297,85 +309,62 @@ describe("a reason digit", () => {
     await gone(visitor)
     await visitor.context.clock.runFor(1_000)
     expect(await revealsOf(serial)).toBe(before)
-  })
 
-  it.each(["Backspace", "ArrowUp", "Tab", "j"])(
-    "is not sent after %s, until Enter sends the selected reason",
-    async (key) => {
-      const visitor = await atReasons()
-      const before = await revealsOf(serial)
+    for (const [nth, key] of ["Backspace", "ArrowUp", "Tab", "j"].entries()) {
+      await again(visitor)
       // At once: on a busy machine, 300 ms may pass between two separate presses.
       await visitor.pressAtOnce(["4", key])
       await visitor.context.clock.runFor(1_000)
-      expect(await revealsOf(serial)).toBe(before)
+      expect([key, await revealsOf(serial)]).toEqual([key, before + nth])
       await visitor.pressAtOnce(["2", "Enter"])
       // The list of reasons has the same words, so they don't show that it was sent.
-      await expect.poll(() => revealsOf(serial)).toBe(before + 1)
+      await expect.poll(() => revealsOf(serial)).toBe(before + nth + 1)
       await visitor.context.clock.runFor(1_000)
-      expect(await revealsOf(serial)).toBe(before + 1)
+      expect([key, await revealsOf(serial)]).toEqual([key, before + nth + 1])
     }
-  )
-
-  it("for Other moves to the text field, where eight scanned digits are the next serial code", async () => {
-    const visitor = await atReasons()
-    const before = await revealsOf(serial)
-    const words = visitor.page.getByPlaceholder("Please explain your reason")
-    await visitor.press("5")
-    await visitor.page.keyboard.type("Gate 7 left open")
-    expect(await words.inputValue()).toBe("Gate 7 left open")
-    await visitor.pressAtOnce([...there.next, "Enter"])
-    await visitor.reads("unit 1205")
-    await visitor.press("5", "4")
-    expect(await visitor.paletteBox.inputValue()).toBe("54")
-    await visitor.context.clock.runFor(1_000)
-    expect(await revealsOf(serial)).toBe(before)
   })
 })
 
 describe("a reveal while the dialog's chunk loads", () => {
-  const held = async (): Promise<{ readonly visitor: Visitor; readonly loads: () => void }> => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, fresh: true })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await visitor.page.route(/\/assets\/RevealDialog-/, async (route) => {
-      await promise
-      await route.continue()
-    })
+  const held = async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
+    const load = await holdBack(visitor, /\/assets\/RevealDialog-/)
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
-    return { visitor, loads: resolve }
+    return { visitor, load }
   }
 
   it("uses the reason pressed meanwhile", async () => {
-    const { visitor, loads } = await held()
+    const { visitor, load } = await held()
     await visitor.press(...serial, "Enter")
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.press("2", "Enter")
-    loads()
-    await visitor.reads(code)
-    await visitor.reads("Tenant requested code")
-  })
-
-  it("sends the digit that was armed before the dialog loaded", async () => {
-    const { visitor, loads } = await held()
-    await visitor.press(...serial, "Enter")
-    await visitor.paletteBox.waitFor({ state: "detached" })
-    await visitor.context.clock.pauseAt(Date.now() + 60_000)
-    await visitor.press("2")
-    loads()
-    await visitor.page.locator(".dialog.reveal").waitFor()
-    await visitor.context.clock.runFor(1_000)
+    await load()
     await visitor.reads(code)
     await visitor.reads("Tenant requested code")
   })
 
   it("blocks keys from the screen behind, and is canceled by Esc", async () => {
-    const { visitor, loads } = await held()
+    const { visitor, load } = await held()
     await visitor.press(...serial, "Enter")
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.press("g", "j", "Escape", "n")
     await visitor.page.getByRole("dialog", { name: "Notices" }).waitFor()
-    loads()
+    await load()
     expect(new URL(visitor.page.url()).pathname).toBe("/dashboard")
     expect(await visitor.page.locator(".dialog.reveal").count()).toBe(0)
+  })
+
+  it("sends the digit that was armed before the dialog loaded", async () => {
+    const { visitor, load } = await held()
+    await visitor.press(...serial, "Enter")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.context.clock.pauseAt(Date.now() + 60_000)
+    await visitor.press("2")
+    await load()
+    await visitor.page.locator(".dialog.reveal").waitFor()
+    await visitor.context.clock.runFor(1_000)
+    await visitor.reads(code)
+    await visitor.reads("Tenant requested code")
   })
 })

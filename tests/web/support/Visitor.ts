@@ -70,6 +70,11 @@ export class Visitor {
     return this.#browser.context.cookies()
   }
 
+  /** What the browser stores for every tab: cookies, local storage and databases. */
+  stored(): ReturnType<BrowserContext["storageState"]> {
+    return this.#browser.context.storageState({ indexedDB: true })
+  }
+
   /** The CDP session for sending keys faster than a person can. */
   async session(): Promise<CDPSession> {
     this.#session ??= await this.#browser.context.newCDPSession(this.page)
