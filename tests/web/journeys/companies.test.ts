@@ -86,7 +86,7 @@ describe("the company list", () => {
 
   it("is hidden from company users, and read-only for roles that can only view", async () => {
     for (const role of [Owner, Vendor]) {
-      const visitor = await desk.visit({ role, path: "/companies" })
+      const visitor = await desk.nextVisit({ role, path: "/companies" })
       await visitor.isAt("/dashboard")
       await visitor.reads("Access Denied")
     }

@@ -45,6 +45,8 @@ afterAll(async () => {
 
 const visit = (facilityID: number, options: VisitOptions = {}) =>
   desk.visit({ role: Admin, path: `/facilities/${facilityID}/drift`, ...options })
+const nextVisit = (facilityID: number, options: VisitOptions) =>
+  desk.nextVisit({ role: Admin, path: `/facilities/${facilityID}/drift`, ...options })
 const panel = ({ page }: Visitor) => page.locator(".drift")
 const rows = (visitor: Visitor) => panel(visitor).locator(".list-row")
 /** How many times the FMS was asked for the units of Maple Street. */
@@ -221,7 +223,7 @@ describe("mismatches at one facility", () => {
     const focused = await visitor.page.evaluate(() => document.activeElement?.id)
     expect(focused).toBe("drift-title")
     // The response is cached: the next person to open the panel makes no call.
-    const next = await desk.visit({ role: Admin, path: `/facilities/${at.maple}` })
+    const next = await desk.nextVisit({ role: Admin, path: `/facilities/${at.maple}` })
     await panel(next).getByRole("button", { name: "Compare now" }).click()
     await next.reads("6 mismatches")
     expect(asked() - before).toBe(1)
@@ -328,19 +330,19 @@ describe("mismatches at one facility", () => {
     await personnel.press("j", "f")
     await personnel.reads("5 mismatches")
     // Call-center agents can't set a lock to Available: the server refuses, and nothing changes.
-    const agent = await visit(at.maple, { role: CallCenterAgent })
+    const agent = await nextVisit(at.maple, { role: CallCenterAgent })
     agent.expects(/422/)
     await agent.reads("5 mismatches")
     await agent.press("j", "f")
     await agent.reads("You cannot change a lock from Assigned Vacant to Available.")
     await agent.reads("5 mismatches")
-    const vendor = await visit(at.maple, { role: Vendor })
+    const vendor = await nextVisit(at.maple, { role: Vendor })
     await vendor.reads("Insufficient Permissions")
     expect(await panel(vendor).getByRole("grid").count()).toBe(0)
-    const small = await visit(at.small, { company: "small" })
+    const small = await nextVisit(at.small, { company: "small" })
     await small.reads("is not in your plan.")
     expect(await axeFindings(small.page)).toEqual([])
-    const generous = await visit(at.generous, { company: "generous" })
+    const generous = await nextVisit(at.generous, { company: "generous" })
     await generous.reads("The company's plan doesn't include units")
   })
 })

@@ -162,7 +162,7 @@ describe("API settings", () => {
     expect(await row.getByRole("gridcell").allInnerTexts()).toEqual(
       expect.arrayContaining([long, "*".repeat(20), "All", "Active", "Never"])
     )
-    const phone = await desk.visit({ role: Role.id.Admin, path: list, viewport: { width: 390, height: 844 } })
+    const phone = await desk.nextVisit({ role: Role.id.Admin, path: list, viewport: { width: 390, height: 844 } })
     const state = phone.page.getByRole("row", { name: new RegExp(long) }).locator(".card-state")
     await state.waitFor()
     const { x = 0, width = 0 } = (await state.boundingBox()) ?? {}
@@ -377,7 +377,7 @@ describe("API settings", () => {
     expect(asked).not.toContain("/api/companies/api-keys")
     await basic.goTo("/integrations/facilities")
     await basic.reads("is not in your plan.")
-    const none = await desk.visit({ role: Role.id.Owner, company: "none", path: list })
+    const none = await desk.nextVisit({ role: Role.id.Owner, company: "none", path: list })
     await none.reads(/Your plan does not include Integration API/)
     expect(await none.page.getByRole("navigation", { name: "Integrations" }).getByRole("link").count()).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -15,37 +15,42 @@ import { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
-let films = ""
+/** What the camera films. */
+let film = ""
+/** A browser with a fake camera, down to the driver. Starting one takes as long as three visits. */
+let filming: Browser
+let visitors: Browsers
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-  films = mkdtempSync(join(tmpdir(), "lockdesk-films-"))
-})
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  rmSync(films, { recursive: true, force: true })
-})
-
-/** Starts a browser whose fake camera, down to the driver, films a QR code. Starting one takes as long as three visits. */
-const before = async (code: QrName, use: (visitor: Visitor) => Promise<void>): Promise<void> => {
-  const film = join(films, `${code}.y4m`)
-  writeFilm(film, code)
-  const browser: Browser = await launchChromium(
+  const folder = mkdtempSync(join(tmpdir(), "lockdesk-films-"))
+  film = join(folder, "film.y4m")
+  filming = await launchChromium(
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
     `--use-file-for-fake-video-capture=${film}`
   )
+  desk = (await openDesk()).keepingPages()
+  visitors = new Browsers(filming, desk.proxy.address)
+})
+afterEach(() => desk.settle())
+afterAll(async () => {
+  await filming.close()
+  await desk.close()
+  rmSync(dirname(film), { recursive: true, force: true })
+})
+
+/** Holds a QR code before the camera, which reads its film whenever it is turned on. */
+const before = async (code: QrName, use: (visitor: Visitor) => Promise<void>): Promise<void> => {
+  writeFilm(film, code)
+  const token = await desk.server.enter("acme", Role.id.Admin)
+  const visitor = new Visitor(await visitors.open({ permissions: ["camera"] }, token), token)
   try {
-    const origin = desk.proxy.address
-    const token = await desk.server.enter("acme", Role.id.Admin)
-    const visitor = new Visitor(await new Browsers(browser, origin).open({ permissions: ["camera"] }, token), token)
     await visitor.page.addInitScript(watchTracks)
     await visitor.goTo("/locks/scan")
     await visitor.sees("Scan a lock")
     await use(visitor)
     expect(visitor.unexpected()).toEqual([])
   } finally {
-    await browser.close()
+    await visitor.leave()
   }
 }
 

@@ -58,7 +58,7 @@ describe("sign-in", () => {
     await visitor.sees("Log In")
     await signInByMouse(visitor, agent, password)
     await visitor.isAt("/dashboard")
-    const signedIn = await desk.visit({ role: Role.id.Admin, path })
+    const signedIn = await desk.nextVisit({ role: Role.id.Admin, path })
     await signedIn.isAt("/dashboard")
   })
 
@@ -131,16 +131,17 @@ describe("sign-in", () => {
 
   it("is remembered if requested, and otherwise ends with the browser session", async () => {
     for (const remember of [true, false]) {
-      const visitor = await desk.visit({ path: "/signin" })
+      const visitor = await desk.nextVisit({ path: "/signin" })
       if (remember) await field(visitor, "Remember me").click()
       await signInByMouse(visitor, agent, password)
       await visitor.sees("Dashboard")
-      // A closed browser keeps only its local storage.
-      const storageState = await visitor.context.storageState()
-      await visitor.context.close()
-      const again = await desk.visit({ storageState })
-      await again.goTo("/signin")
-      await again.sees(remember ? "Dashboard" : "Log In")
+      // A browser whose tabs are closed keeps only its local storage.
+      await visitor.page.close()
+      const again = await visitor.newTab("/signin")
+      await again
+        .getByRole("heading", { name: remember ? "Dashboard" : "Log In", exact: true })
+        .first()
+        .waitFor()
     }
   })
 
