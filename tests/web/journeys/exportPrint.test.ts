@@ -11,6 +11,7 @@ import { readSheet } from "../../server/exports/readSheet.ts"
 import { axeFindings } from "../support/axe.ts"
 import { codeOf, companies, serialsOfAcme, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -79,7 +80,7 @@ const serials = (rows: ReadonlyArray<ReadonlyArray<unknown>>) => {
 const atFacilities = serialsOfAcme.filter((serial) => serial !== there.inventory).toSorted()
 
 describe("a lock list", () => {
-  it("is exported by keyboard only: all rows, search results and selected rows", async () => {
+  it("is exported by keyboard only: all rows, search results and selected rows; listed rows are printed with the company, filter and row count", async () => {
     const visitor = await atLocks()
     await visitor.press("Home", "x", "j", "j", "x")
     // The code of exports loads now. The rows deselected meanwhile are exported all the same.
@@ -98,6 +99,14 @@ describe("a lock list", () => {
     await visitor.press("ArrowDown")
     const found = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
     expect(serials(found.rows)).toEqual(atFacilities.filter((serial) => serial.startsWith("400010")))
+    await visitor.press("Shift+P")
+    await expect.poll(() => printed(visitor)).not.toBeNull()
+    const sheet = await printed(visitor)
+    expect(sheet?.rows).toBe(5)
+    expect(sheet?.head).toContain("Serial Code")
+    expect(sheet?.facts.slice(0, 3)).toEqual(["acme", "Filter: search '4000 10'", "5 rows"])
+    expect(sheet?.first).toContain("****")
+    expect(await visitor.page.locator(".print-sheet").count()).toBe(0)
     await visitor.press("Home", "x", "j", "j", "x")
     const selected = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
     expect(serials(selected.rows)).toEqual([there.overlocked, there.available])
@@ -105,7 +114,7 @@ describe("a lock list", () => {
     expect(JSON.stringify([rows, found.rows])).not.toContain(`"${codeOf(there.overlocked)}"`)
   })
 
-  it("is exported with the mouse only, including the codes the rules show", async () => {
+  it("with many rows is exported by mouse, including the codes the rules show; shows its progress, which can be canceled; and confirms before printing 6,000 rows at most", async () => {
     const visitor = await atLocks(companies.open)
     const download = await fileBy(visitor, () => visitor.does("list.export").first().click())
     const { rows } = await sheetOf(download)
@@ -117,10 +126,7 @@ describe("a lock list", () => {
     expect(await visitor.page.locator("[data-toast]").allInnerTexts()).toEqual([
       expect.stringMatching(/Exported successfully\s+6,051 rows in locks-/)
     ])
-  })
 
-  it("with many rows shows the export's progress, which can be canceled, and confirms before printing 6,000 of them at most", async () => {
-    const visitor = await atLocks(companies.open)
     desk.proxy.delay = ({ path }) => (path.startsWith("/api/locks/export") ? 60_000 : 0)
     await visitor.press("Shift+E")
     const progress = visitor.page.getByRole("region", { name: "Export" })
@@ -167,34 +173,9 @@ describe("a lock list", () => {
     await visitor.reads("Can't reach the server. We exported a CSV of what this browser has.")
   })
 
-  it("prints the listed rows with the company, filter and row count", async () => {
-    const visitor = await atLocks()
-    await visitor.press("/")
-    await visitor.page.keyboard.type("4000 10")
-    await visitor.reads(/^5 locks$/)
-    await visitor.press("ArrowDown", "Shift+P")
-    await expect.poll(() => printed(visitor)).not.toBeNull()
-    const sheet = await printed(visitor)
-    expect(sheet?.rows).toBe(5)
-    expect(sheet?.head).toContain("Serial Code")
-    expect(sheet?.facts.slice(0, 3)).toEqual(["acme", "Filter: search '4000 10'", "5 rows"])
-    expect(sheet?.first).toContain("****")
-    expect(await visitor.page.locator(".print-sheet").count()).toBe(0)
-  })
-
   it("waits for the rest of a list that is still loading", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open })
-    let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await visitor.page.route(
-      (url) => url.pathname === "/api/locks/whole",
-      async (route) => {
-        await held
-        await route.continue()
-      }
-    )
+    const answer = await holdBack(visitor, /\/api\/locks\/whole/)
     await visitor.goTo("/locks/manage_locks")
     // The first page and the total come from the server, however much of the list has loaded.
     await visitor.reads(/^6,051 locks$/)
@@ -212,7 +193,7 @@ describe("a lock list", () => {
     await visitor.press("Escape")
     await visitor.does("list.selectAll").first().click()
     await visitor.reads("We'll select all of them when they have loaded.")
-    const download = fileBy(visitor, async () => answer())
+    const download = fileBy(visitor, answer)
     const { rows } = await sheetOf(await download)
     // The rows that were selected when the export was requested.
     expect(serials(rows)).toEqual([manySerial(6_000), manySerial(6_001)])

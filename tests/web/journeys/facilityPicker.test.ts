@@ -122,7 +122,7 @@ it("on Activate Locks, finds a facility by the digits its name starts with, and 
 })
 
 it("selects a name typed before the facilities load", async () => {
-  const visitor = await desk.visit({ role: Role.id.Admin, company: few, fresh: true })
+  const visitor = await desk.visit({ role: Role.id.Admin, company: few })
   const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/locks/activate_locks")
   await visitor.sees("Activate Locks")
@@ -138,7 +138,7 @@ it("selects a name typed before the facilities load", async () => {
 })
 
 it("chooses several names entered before the facilities load, says which have no match, and saves none too early", async () => {
-  const visitor = await desk.visit({ role: Role.id.Admin, company: few, fresh: true })
+  const visitor = await desk.visit({ role: Role.id.Admin, company: few })
   const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/team/users/create")
   await visitor.page.getByRole("switch", { name: "All Facilities" }).click()
@@ -171,7 +171,6 @@ it("keeps a name while loading fails, explains it, and selects it at the next En
   const visitor = await desk.visit({
     role: Role.id.Admin,
     company: few,
-    fresh: true,
     viewport: { width: 320, height: 640 },
     colorScheme: "dark"
   })

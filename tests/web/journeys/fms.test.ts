@@ -12,6 +12,7 @@ import { axeFindings } from "../support/axe.ts"
 import { connectFms } from "../support/connectFms.ts"
 import { fillDesk } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
@@ -194,17 +195,13 @@ describe("the FMS Integration Status table", () => {
   })
 
   it("tests from any screen even while the testing chunk is still loading", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-    await visitor.page.route(/\/assets\/FmsTester-[^/]*\.js$/, async (route) => {
-      await loaded
-      await route.continue()
-    })
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const load = await holdBack(visitor, /\/assets\/FmsTester-[^/]*\.js$/)
     await visitor.goTo("/facilities")
     await visitor.reads("Harbor Point")
     await visitor.runs("Test FMS")
     await visitor.paletteBox.waitFor({ state: "detached" })
-    load()
+    await load()
     await visitor.reads("FMS tests are running.")
   })
 
