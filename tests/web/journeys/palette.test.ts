@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -208,32 +209,28 @@ describe("server results", () => {
 })
 
 describe("the palette before all commands are loaded", () => {
-  const held = async (): Promise<{ readonly visitor: Visitor; readonly loads: () => void }> => {
-    const visitor = await desk.visit({ role, fresh: true })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await visitor.page.route(/\/assets\/registry-/, async (route) => {
-      await promise
-      await route.continue()
-    })
+  const held = async () => {
+    const visitor = await desk.visit({ role })
+    const load = await holdBack(visitor, /\/assets\/registry-/)
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.synced()
-    return { visitor, loads: resolve }
+    return { visitor, load }
   }
 
   it("offers commands at once, and parsed lines as soon as the parser is loaded", async () => {
-    const { visitor, loads } = await held()
+    const { visitor, load } = await held()
     await visitor.openPalette("> add a webhook")
     await visitor.row("Add a webhook").waitFor()
     await retype(visitor, "units harbor point")
     const line = visitor.row("List the units of a facility: Harbor Point")
     expect(await line.count()).toBe(0)
-    loads()
+    await load()
     await line.waitFor()
   })
 
   it("continues with a value entered before loading finished", async () => {
-    const { visitor, loads } = await held()
+    const { visitor, load } = await held()
     await visitor.openPalette("> list the units")
     await visitor.row("List the units of a facility").waitFor()
     await visitor.press("Enter")
@@ -243,7 +240,7 @@ describe("the palette before all commands are loaded", () => {
     await visitor.row("Harbor Point").waitFor()
     await visitor.press("Enter")
     expect(await facility.inputValue()).toBe("harb")
-    loads()
+    await load()
     await facility.waitFor({ state: "detached" })
   })
 })
