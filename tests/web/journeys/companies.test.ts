@@ -94,7 +94,7 @@ describe("the company list", () => {
     expect(await field(visitor, "Company name *").isDisabled()).toBe(true)
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
     expect(await visitor.does("companies.suspend").getAttribute("aria-disabled")).toBe("true")
-    await visitor.goTo("/companies")
+    await visitor.opens("/companies", "Companies")
     expect(await visitor.does("companies.new").getAttribute("aria-disabled")).toBe("true")
   })
 })

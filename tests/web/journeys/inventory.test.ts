@@ -197,7 +197,7 @@ describe("Inventory", () => {
     await visitor.page.reload()
     await row(visitor, serials[1] ?? "").waitFor()
     expect(await rows(visitor).count()).toBe(1)
-    const other = await desk.visit({ role: Admin, company: "kept", path: "/locks/inventory/review" })
+    const other = await desk.nextVisit({ role: Admin, company: "kept", path: "/locks/inventory/review" })
     await other.isAt(path)
   })
 

@@ -210,7 +210,7 @@ describe("by mouse only", () => {
     await visitor.sees("Done")
     expect(await activeLocks(desk, serials)).toBe(1)
 
-    await visitor.goTo("/locks/bulk")
+    await visitor.follows("/locks/bulk")
     await clickFacility(facility(visitor), "Harbor Point")
     await planOf(serials.slice(1, 2), visitor)
     await stopped(jobAt(visitor))
@@ -220,7 +220,7 @@ describe("by mouse only", () => {
     await visitor.sees("Done")
     expect(await activeLocks(desk, serials)).toBe(2)
 
-    await visitor.goTo("/locks/bulk")
+    await visitor.follows("/locks/bulk")
     await clickFacility(facility(visitor), "Harbor Point")
     await planOf(serials.slice(2), visitor)
     await visitor.does("jobs.cancel").click()
