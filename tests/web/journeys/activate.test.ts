@@ -147,7 +147,7 @@ describe("an activation that is refused", () => {
     expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("shows the documents' message for an unknown serial code and can remove it from the list", async () => {
+  it("shows the documents' message for an unknown serial code, which can be removed from the list, and doesn't send one of other than eight digits", async () => {
     const visitor = await begin()
     visitor.expects(...refusals)
     for (const serial of [there.unknown, there.foreign]) {
@@ -170,6 +170,20 @@ describe("an activation that is refused", () => {
     expect(await line(visitor, there.unknown).count()).toBe(0)
     await visitor.runs("Clear failed activations")
     await inState(visitor, "failed", 0)
+
+    let sent = 0
+    visitor.page.on("request", (request) => (sent += request.url().includes("activate-lock") ? 1 : 0))
+    await field(visitor).focus()
+    for (const text of ["1234567", "123456789", "1234567A"]) {
+      await visitor.page.keyboard.type(text)
+      await visitor.press("Enter")
+      await lines(visitor).filter({ hasText: text }).getByText("Serial Code must be 8 digits.").first().waitFor()
+      await visitor.reads(`${text.length} characters were read. Scan the label again.`)
+      expect(await field(visitor).inputValue()).toBe("")
+      await fieldHasFocus(visitor)
+    }
+    await inState(visitor, "failed", 3)
+    expect(sent).toBe(0)
   })
 
   it("links a lock that is not Available to its page", async () => {
@@ -217,19 +231,6 @@ describe("an activation that is refused", () => {
     await field(visitor).focus()
     await visitor.press(...two, "Enter")
     await inState(visitor, "activated", 2)
-  })
-
-  it("shows a row for a serial code of other than eight digits and does not send it", async () => {
-    const visitor = await begin()
-    for (const text of ["1234567", "123456789", "1234567A"]) {
-      await visitor.page.keyboard.type(text)
-      await visitor.press("Enter")
-      await lines(visitor).filter({ hasText: text }).getByText("Serial Code must be 8 digits.").first().waitFor()
-      await visitor.reads(`${text.length} characters were read. Scan the label again.`)
-      expect(await field(visitor).inputValue()).toBe("")
-      await fieldHasFocus(visitor)
-    }
-    await inState(visitor, "failed", 3)
   })
 })
 

@@ -54,11 +54,12 @@ describe("the live hub", () => {
   it("shows another browser's change without a reload, reports a disconnect, and catches up after reconnecting", async () => {
     const { lockID, viewCount } = await lockOf(there.damaged)
     const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
-    visitor.expects(...away)
     await visitor.until("the views of the lock", viewed(visitor, viewCount))
     await visitor.live()
     await reveal(there.damaged)
     await visitor.until("one view more", viewed(visitor, viewCount + 1))
+    expect(visitor.unexpected()).toEqual([])
+    visitor.expects(...away)
     desk.proxy.loseHub()
     await visitor.reads("Live updates are off")
     await reveal(there.damaged)
