@@ -52,7 +52,7 @@ describe("an API key", () => {
   it("can make a call with exactly the needed level, and not with one level less", async () => {
     // Calls that need the same share a key.
     const keys = new Map<string, Promise<string>>()
-    const keyWith = (granted: ReturnType<typeof all>): Promise<string> => {
+    const keyWith = (granted: Readonly<Record<string, { readonly accessLevel: number }>>): Promise<string> => {
       const key = JSON.stringify(granted)
       const made = keys.get(key) ?? place.make({ areas: granted, mayReveal: true }).then(({ secret }) => secret)
       keys.set(key, made)
