@@ -363,7 +363,7 @@ describe("at every width", () => {
     await visitor.reads("Compares the locks here")
     await visitor.heading("Unit and lock mismatches").scrollIntoViewIfNeeded()
     await sound("drift-closed")
-    await visitor.goTo(`/facilities/${at.maple}?drift=two-locks`)
+    await visitor.follows(`/facilities/${at.maple}?drift=two-locks`)
     await visitor.reads("6 mismatches")
     await visitor.heading("Unit and lock mismatches").scrollIntoViewIfNeeded()
     await sound("drift-form")

@@ -81,6 +81,8 @@ const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
   const navigate = useNavigate()
   const [kind, setKind] = useSearchValue(at, "drift")
   const [opened, setOpened] = useState(cameForIt || kind !== undefined)
+  // The URL may name one later, too.
+  if (kind !== undefined && !opened) setOpened(true)
   const asked = driftQuery(facilityID, software)
   const { data, error, isFetching, refetch } = useQuery(opened ? asked : { ...asked, enabled: false })
   const [asking, setAsking] = useState(false)
