@@ -23,6 +23,8 @@ export const useScreenKeys = (): void => {
   }, [coming])
   useEffect(
     () => () => {
+      // The session ended: its keys are for nothing that comes now.
+      keptKeys.forgetScreen()
       center.leaves = false
       came.current?.()
       came.current = null
