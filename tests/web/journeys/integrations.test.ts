@@ -61,9 +61,9 @@ describe("API settings", () => {
     await visitor.sees("Create API Key")
     await visitor.isAt("/integrations/api_setting/create")
     expect(await visitor.page.title()).toBe("Create API Key - Lockdesk")
-    await visitor.tabTo(field(visitor, "Name"))
     await visitor.press("Control+Enter")
     await visitor.reads("Name is required.")
+    // The field with the error has the focus.
     await visitor.page.keyboard.type("Gate sync")
     await visitor.press("Control+Enter")
     await visitor.reads("API key saved")

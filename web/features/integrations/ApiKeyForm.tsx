@@ -29,6 +29,7 @@ import { KeyAreas } from "./KeyAreas.tsx"
 import { keyPayload, keyValues, sameKey } from "./keyValues.ts"
 import { useEdits } from "#web/app/useEdits.ts"
 import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
+import { useFocusWrong } from "#web/app/useFocusWrong.ts"
 
 /** The form of an API key; null creates one (002 §2). */
 export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
@@ -37,6 +38,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const edits = useEdits(kept, keyValues, sameKey)
   const { base, values, dirty } = edits
   const [issues, setIssues] = useState<FieldErrors>({})
+  const form = useFocusWrong(issues)
   const [saving, attempt] = useAttempt()
   const [goTo, setGoTo] = useState<string | null>(null)
   // The names are here by the time the user chooses facilities.
@@ -107,7 +109,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   return (
     <>
       <LeaveGuard dirty={dirty && goTo === null} />
-      <CommandForm className="card key-form" noValidate aria-label={kept === null ? "New API key" : kept.name}>
+      <CommandForm ref={form} className="card key-form" noValidate aria-label={kept === null ? "New API key" : kept.name}>
         {closed === null ? null : <p role="note">{closed}</p>}
         {edits.changedMeanwhile === null ? null : (
           <ChangedMeanwhile happened={apiKeyChanged(edits.changedMeanwhile).error} command="apiKeys.takeTheirs" />

@@ -19,6 +19,7 @@ import { freshWebhook } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { useEdits } from "#web/app/useEdits.ts"
 import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
+import { useFocusWrong } from "#web/app/useFocusWrong.ts"
 
 interface WebhookFormProps {
   /** The webhook being edited; null adds one. */
@@ -44,6 +45,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   const { base, dirty, changedMeanwhile } = edits
   const { url, events } = edits.values
   const [issues, setIssues] = useState<FieldErrors>({})
+  const form = useFocusWrong(issues)
   const [saving, attempt] = useAttempt()
   const change: typeof edits.change = (more) => {
     edits.change(more)
@@ -88,6 +90,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     <>
       <LeaveGuard dirty={dirty} />
       <CommandForm
+        ref={form}
         className="card key-form"
         noValidate
         aria-label={kept === null ? "New webhook" : `Webhook ${kept.id}`}
