@@ -174,6 +174,8 @@ describe("general settings", () => {
     const idle = await desk.visit({ role: Role.id.Personnel, path: "/dashboard" })
     await idle.sees("Dashboard")
     await idle.live()
+    // It asks once more when it joins the hub.
+    await idle.settled()
     const visitor = await at()
     const asked = idle.page.waitForResponse(/auth\/user/)
     await field(visitor, "Web App Timeout").fill("10")
