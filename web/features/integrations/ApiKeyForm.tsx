@@ -109,7 +109,12 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   return (
     <>
       <LeaveGuard dirty={dirty && goTo === null} />
-      <CommandForm ref={form} className="card key-form" noValidate aria-label={kept === null ? "New API key" : kept.name}>
+      <CommandForm
+        ref={form}
+        className="card key-form"
+        noValidate
+        aria-label={kept === null ? "New API key" : kept.name}
+      >
         {closed === null ? null : <p role="note">{closed}</p>}
         {edits.changedMeanwhile === null ? null : (
           <ChangedMeanwhile happened={apiKeyChanged(edits.changedMeanwhile).error} command="apiKeys.takeTheirs" />
