@@ -15,7 +15,9 @@ export const pullNotices = async (): Promise<void> => {
   const { token } = session
   if (token === null) return
   try {
-    const { data } = await run((await noticeCommands()).listNotices, { unread: true, limit: toastLimits.inbox })
+    const { listNotices } = await noticeCommands()
+    if (session.token !== token) return
+    const { data } = await run(listNotices, { unread: true, limit: toastLimits.inbox })
     if (session.token !== token) return
     received(
       data.map(({ noticeID, kind, message: text, next, path, companyID, createdOn }) => ({
