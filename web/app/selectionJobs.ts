@@ -5,6 +5,7 @@ import { applyJob, planJob, showJob, undoJob } from "#core/commands/jobCommands.
 import type { Job, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { doneText } from "#core/jobs/jobWords.ts"
+import { lookPause } from "#core/jobs/lookPause.ts"
 import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { call } from "./calls.ts"
@@ -19,9 +20,6 @@ export interface SelectionInput {
   readonly color?: LockColorId
   readonly facilityID?: FacilityId
 }
-
-/** The pause before the first poll of a job started here, and the longest, in milliseconds. A few locks take less than 100. */
-const pauses = { first: 25, longest: 250 } as const
 
 /** A random fingerprint, because changing the same selection again is a new job. */
 const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)).join("-")
@@ -77,9 +75,9 @@ export const planUndo = async (jobID: JobId): Promise<Job> => {
 /** Applies a planned job and waits until it finishes or stops. Calls `onProgress` with its progress. */
 export const applied = async (job: Job, onProgress: (job: Job) => void): Promise<Job> => {
   let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
-  for (let pause: number = pauses.first; now.running; pause = Math.min(pause * 2, pauses.longest)) {
+  for (let looks = 0; now.running; looks++) {
     onProgress(now)
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await new Promise((resolve) => setTimeout(resolve, lookPause(looks)))
     now = (await run(showJob, { job: job.jobID })).data
   }
   refresh(applyJob.touches)

@@ -1,10 +1,8 @@
 import { Clock, Effect, Result } from "effect"
 import type { Job } from "#core/jobs/Job.ts"
+import { lookPause } from "#core/jobs/lookPause.ts"
 
-/** The pause before the first poll of a job, and the longest, in milliseconds. A few locks take less than 100. */
-const pauses = { first: 25, longest: 250 } as const
-
-/** The same while the server is away. */
+/** The pause before a job is looked at again while the server is away, in milliseconds. */
 const lookAgainEvery = 1_000
 
 /** How long a followed job waits for a server that is away, in milliseconds: longer than a restart. */
@@ -26,12 +24,12 @@ export const followJob = Effect.fnUntraced(function* <E, R>(started: Job, { look
   let job = started
   let away = false
   let waitsUntil = 0
-  for (let pause: number = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+  for (let looks = 0; ; looks++) {
     const now = yield* Clock.currentTimeMillis
     show(job, now, away ? Math.max(0, Math.ceil((waitsUntil - now) / 1000)) : null)
     const isLeft = job.state === "applying" && now < waitsUntil
     if (!away && !job.running && !isLeft) return job
-    yield* Effect.sleep(away ? lookAgainEvery : pause)
+    yield* Effect.sleep(away ? lookAgainEvery : lookPause(looks))
     const looked = yield* Effect.result(look)
     if (Result.isSuccess(looked)) {
       job = looked.success
