@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
-import { CallFailure, callFailureOf } from "./CallFailure.ts"
-import { loadModule } from "./loadModule.ts"
+import { CallFailure } from "./CallFailure.ts"
+import { loadForCall } from "./loadForCall.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
@@ -9,10 +9,7 @@ import { run } from "./run.ts"
 const most = 20
 
 /** The commands, loaded on first use, because most users act for no other company. */
-const companyCommands = () =>
-  loadModule(() => import("#core/commands/companyCommands.ts")).catch((error: unknown) => {
-    throw callFailureOf(error)
-  })
+const companyCommands = () => loadForCall(() => import("#core/commands/companyCommands.ts"))
 
 /** Companies by part of the name or by ID, best match first. */
 export const findCompanies = async (search: string, limit: number, signal: AbortSignal) =>

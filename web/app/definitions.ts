@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
-import { callFailureOf } from "./CallFailure.ts"
-import { loadModule } from "./loadModule.ts"
+import { loadForCall } from "./loadForCall.ts"
 
 type Definitions = ReadonlyMap<string, AnyCommand>
 
@@ -15,7 +14,7 @@ const listeners = new Set<() => void>()
  * `CallFailure` if the server is unreachable; the next call tries again.
  */
 export const loadDefinitions = (): Promise<Definitions> =>
-  (loading ??= loadModule(() => import("#core/commands/registry.ts")).then(
+  (loading ??= loadForCall(() => import("#core/commands/registry.ts")).then(
     ({ commands }) => {
       loaded = new Map(commands.map((command) => [command.id, command]))
       for (const listener of listeners) listener()
@@ -23,7 +22,7 @@ export const loadDefinitions = (): Promise<Definitions> =>
     },
     (error: unknown) => {
       loading = undefined
-      throw callFailureOf(error)
+      throw error
     }
   ))
 

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import type { Webhook } from "#core/webhooks/Webhook.ts"
 import type { TopicKey } from "./queries.ts"
+import { loadForCall } from "./loadForCall.ts"
 import { run } from "./run.ts"
-import { loadModule } from "./loadModule.ts"
 
 // Load the commands on first use, because the palette has these queries on every screen.
 
@@ -15,7 +15,7 @@ export const apiKeysQuery = () =>
   queryOptions({
     queryKey: ["integrations", "keys"] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<{ readonly data: ReadonlyArray<ApiKey>; readonly showOnce: boolean }> =>
-      run((await loadModule(() => import("#core/commands/apiKeyCommands.ts"))).listApiKeys, {}, { signal })
+      run((await loadForCall(() => import("#core/commands/apiKeyCommands.ts"))).listApiKeys, {}, { signal })
   })
 
 /** Query for the company's webhooks. */
@@ -23,7 +23,7 @@ export const webhooksQuery = () =>
   queryOptions({
     queryKey: ["integrations", "webhooks"] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<ReadonlyArray<Webhook>> => {
-      const { listWebhooks } = await loadModule(() => import("#core/commands/webhookCommands.ts"))
+      const { listWebhooks } = await loadForCall(() => import("#core/commands/webhookCommands.ts"))
       return (await run(listWebhooks, {}, { signal })).data
     },
     refetchInterval: ({ state: { data } }) =>

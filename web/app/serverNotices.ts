@@ -1,14 +1,11 @@
-import { CallFailure, callFailureOf } from "./CallFailure.ts"
-import { loadModule } from "./loadModule.ts"
+import { CallFailure } from "./CallFailure.ts"
+import { loadForCall } from "./loadForCall.ts"
 import { readInbox, received, toastLimits } from "./notices.ts"
 import { run } from "./run.ts"
 import { session } from "./Session.ts"
 
 /** The commands, loaded after the first screen. */
-const noticeCommands = () =>
-  loadModule(() => import("#core/commands/noticeCommands.ts")).catch((error: unknown) => {
-    throw callFailureOf(error)
-  })
+const noticeCommands = () => loadForCall(() => import("#core/commands/noticeCommands.ts"))
 
 /** Loads unread notifications. If that fails, the inbox stays as it is until the next time. */
 export const pullNotices = async (): Promise<void> => {
