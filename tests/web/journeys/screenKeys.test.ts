@@ -12,22 +12,21 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-/** A visitor on a screen. The code of these other screens doesn't load until `load` is called. */
-const waiting = async (screens: string, path = "/dashboard", heading = "Dashboard") => {
+/** A visitor who pressed `g e` for the users on a list. The code of these screens doesn't load until `load` is called. */
+const waiting = async (screens: string) => {
   const visitor = await desk.visit({ role: Role.id.Owner })
   const chunk = (name: string): RegExp => new RegExp(`/assets/(${name})-[^/]*\\.js$`)
   const load = await holdBack(visitor, chunk(screens))
-  await visitor.goTo(path)
-  await visitor.sees(heading)
+  await visitor.goTo("/locks/manage_locks")
+  await visitor.page.locator(".list-rows [role=row]").first().waitFor()
+  await visitor.press("g", "e")
+  await visitor.isAt("/team/users")
   return { visitor, load: (part: string) => load(chunk(part)) }
 }
 
 describe("keys typed while a screen's code loads", () => {
   it("run there, and not on the list that is still shown", async () => {
-    const { visitor, load } = await waiting("UsersRoute", "/locks/manage_locks", "Manage Locks")
-    await visitor.page.locator(".list-rows [role=row]").first().waitFor()
-    await visitor.press("g", "e")
-    await visitor.isAt("/team/users")
+    const { visitor, load } = await waiting("UsersRoute")
     await visitor.press("j", "x", "Enter")
     expect(await visitor.page.getByRole("grid").getByRole("checkbox", { checked: true }).count()).toBe(0)
     await visitor.isAt("/team/users")
@@ -37,8 +36,6 @@ describe("keys typed while a screen's code loads", () => {
 
   it("run there in order, and go into the field that one of them focuses", async () => {
     const { visitor, load } = await waiting("UsersRoute")
-    await visitor.press("g", "e")
-    await visitor.isAt("/team/users")
     await visitor.press("/")
     await visitor.page.keyboard.type("vendor")
     await load("UsersRoute")
@@ -50,8 +47,6 @@ describe("keys typed while a screen's code loads", () => {
 
   it("look up a lock if they are digits, and are dropped by Esc, a click or another screen", async () => {
     const { visitor, load } = await waiting("UsersRoute|FacilitiesRoute")
-    await visitor.press("g", "e")
-    await visitor.isAt("/team/users")
     await visitor.press("4")
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("4")
     await visitor.press("Escape", "Escape")
