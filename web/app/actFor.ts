@@ -6,6 +6,7 @@ import { homePath } from "#core/navigation/routes.ts"
 import { goTo } from "./address.ts"
 import { CallFailure } from "./CallFailure.ts"
 import { call, callerWith } from "./calls.ts"
+import { center } from "./CommandCenter.ts"
 import { withCompany } from "./companyAddress.ts"
 import { tellFailure } from "./failures.ts"
 import { toast } from "./notices.ts"
@@ -32,7 +33,11 @@ export const switchCompany = async (companyID: CompanyId | null): Promise<boolea
   const { token } = session
   if (token === null) return false
   const choice = ++chosen
-  const user = await userFor(token, companyID)
+  // Keys typed from now on aren't for the previous company's screen.
+  center.leaves = true
+  const user = await userFor(token, companyID).finally(() => {
+    center.leaves = false
+  })
   if (choice !== chosen || session.token !== token) return false
   replaceSession(token, user)
   return true

@@ -30,6 +30,16 @@ const search = (visitor: Visitor): string => new URL(visitor.page.url()).search
 const code = codeOf(there.overlocked)
 const alone = (digits: string) => new RegExp(`(?<!\\d)${digits}(?!\\d)`)
 
+/** Chooses a company in the palette. The switch waits until the returned function is called. */
+const picks = async (visitor: Visitor, company: string): Promise<() => Promise<void>> => {
+  await visitor.openPalette(`act for ${company}`)
+  await visitor.row(`Act for ${company}`).waitFor()
+  const answer = await holdBack(visitor, /\/api\/auth\/user/)
+  await visitor.press("Enter")
+  await visitor.paletteBox.waitFor({ state: "detached" })
+  return answer
+}
+
 describe("acting for a company", () => {
   it("starts in the palette, reveals a combination in ten keys, and records it for both companies", async () => {
     const visitor = await agent()
@@ -58,25 +68,34 @@ describe("acting for a company", () => {
   it("looks up the last of several scans made during a switch, and keeps a single digit for the next keys", async () => {
     const visitor = await agent()
     await visitor.sees("Dashboard")
-    const picks = async (company: string): Promise<() => void> => {
-      await visitor.openPalette(`act for ${company}`)
-      await visitor.row(`Act for ${company}`).waitFor()
-      const answer = await holdBack(visitor, /\/api\/auth\/user/)
-      await visitor.press("Enter")
-      await visitor.paletteBox.waitFor({ state: "detached" })
-      return answer
-    }
-    const answer = await picks("acme")
+    const answer = await picks(visitor, "acme")
     await visitor.press(...there.overlocked, "Enter", ...there.next, "Enter")
     await answer()
     await actsFor(visitor, "acme")
     await visitor.reads("unit 1205")
     expect(await visitor.page.content()).not.toContain("unit 1204")
     await visitor.press("Escape")
-    const answerNext = await picks("other")
+    const answerNext = await picks(visitor, "other")
     await visitor.press("9")
-    answerNext()
+    await answerNext()
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("9")
+  })
+
+  it("gives the previous company's list no keys during a switch", async () => {
+    const visitor = await agent(`/locks/manage_locks?companyID=${ids.acme}`)
+    await actsFor(visitor, "acme")
+    await visitor.page.locator(".list-rows [role=row]").first().waitFor()
+    const answer = await picks(visitor, "other")
+    await visitor.press("j", "x", "Enter")
+    expect(await visitor.page.getByRole("grid").getByRole("checkbox", { checked: true }).count()).toBe(0)
+    expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
+    await answer()
+    await actsFor(visitor, "other")
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "l")
+    await visitor.page.locator(".list-rows [role=row]").first().waitFor()
+    await visitor.press("j", "Enter")
+    await visitor.isAt(/^\/locks\/\d+/)
   })
 
   it("switches companies during a reveal and while a list loads, without leaving data of the previous company", async () => {
