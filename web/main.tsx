@@ -7,11 +7,11 @@ import { publicPathAt } from "#core/navigation/routes.ts"
 import { App } from "./App.tsx"
 import { settleBrowserSession } from "./app/browserSession.ts"
 import { settleCompany } from "./app/companyAddress.ts"
-import { lookUpEarlyKeys } from "./app/earlyKeys.ts"
 import { watchStyles } from "./app/failedStyles.ts"
 import { session } from "./app/Session.ts"
 import { followTheme } from "./app/theme.ts"
 import { whoIsSignedIn } from "./app/whoAmI.ts"
+import { runEarlyKeys } from "./keyboard/earlyKeys.ts"
 import { followSession } from "./routes/followSession.ts"
 import { readAhead, wipeKeptLocks } from "./sync/keptLocks.ts"
 
@@ -27,7 +27,7 @@ const start = (): void => {
   const root = document.getElementById("root")
   if (root === null) throw new Error("index.html has no #root")
   createRoot(root).render(<App />)
-  void lookUpEarlyKeys()
+  void runEarlyKeys()
   // Delete what remains of a session that ended while no page was open.
   if (session.token === null) void wipeKeptLocks()
 }

@@ -1,7 +1,9 @@
 import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandId } from "#core/commands/registry.ts"
+import { chordOf } from "./chord.ts"
 import { keysOf } from "./keymap.ts"
+import { onMac } from "./keysShown.ts"
 import { typeKey } from "./typeKey.ts"
 
 /** A wait for a part of the page, during which keys are buffered. */
@@ -112,6 +114,16 @@ export class KeptKeys {
     const held = event.repeat && (chord === "enter" || chord === "space")
     if (!held) this.#kept = [...this.#kept, { event, chord }]
     return true
+  }
+
+  /** Replays keys that were typed when there was no page for them. */
+  replay(events: ReadonlyArray<KeyboardEvent>): void {
+    const typed = events.flatMap((event) => {
+      const chord = chordOf(event, onMac())
+      return chord === null ? [] : [{ event, chord }]
+    })
+    this.#kept = [...typed, ...this.#kept]
+    this.#goOn()
   }
 
   /** Replays the next key once the effects of the previous one are done. Stops if another part has to load. */

@@ -1,11 +1,12 @@
-// Buffers keys typed before the console has loaded, until web/app/earlyKeys.ts takes them. Ignores keys typed into a
-// field.
+// Buffers keys typed before the console has loaded, until web/keyboard/earlyKeys.ts takes them. Esc drops them. Ignores keys
+// typed into a field.
 ;(() => {
-  const keys = []
+  let keys = []
   const listen = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.target !== document.body) return
-    if (!/^\d$/.test(event.key) && event.key !== "Enter") return
-    keys.push(event.key)
+    if (event.key === "Escape") keys = []
+    else if (/^\S$/u.test(event.key) || event.key === "Enter") keys.push(event)
+    else return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

@@ -81,6 +81,17 @@ describe("acting for a company", () => {
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("9")
   })
 
+  it("runs keys typed during a switch in the new company", async () => {
+    const visitor = await agent()
+    await visitor.sees("Dashboard")
+    const answer = await picks(visitor, "acme")
+    await visitor.press("g", "f", "Escape", "g", "l")
+    await visitor.isAt("/dashboard")
+    await answer()
+    await actsFor(visitor, "acme")
+    await visitor.isAt("/locks/manage_locks")
+  })
+
   it("gives the previous company's list no keys during a switch", async () => {
     const visitor = await agent(`/locks/manage_locks?companyID=${ids.acme}`)
     await actsFor(visitor, "acme")

@@ -58,6 +58,13 @@ describe("keys typed before the console loads", () => {
       .toMatch(new RegExp(`^${serial.replace(/^(.{4})/, "$1 ?")}$`))
   })
 
+  it("run in order if they are letters, unless Esc dropped them", async () => {
+    const { visitor, load } = await waiting()
+    await visitor.press("g", "f", "Escape", "g", "l", "j", "Enter")
+    load()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+
   it("are looked up even if the rest of the console takes half a minute to load", async () => {
     const { visitor, load } = await waiting(Role.id.CallCenterAgent, "**/assets/console-*.js")
     await visitor.page.keyboard.type(serial)

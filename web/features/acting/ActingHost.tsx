@@ -3,13 +3,12 @@ import { flushSync } from "react-dom"
 import type { CompanyId } from "#core/base/ids.ts"
 import { availability } from "#core/commands/availability.ts"
 import { headById } from "#core/commands/headById.ts"
-import { actFor } from "#web/app/actFor.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
-import { holdDigits } from "#web/app/holdDigits.ts"
 import { dialogPart } from "#web/ui/frontPart.ts"
 import { session } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+import { actFor } from "#web/ui/actFor.ts"
 
 const CompanyPicker = dialogPart(() => import("./CompanyPicker.tsx"), "CompanyPicker")
 
@@ -20,16 +19,9 @@ interface Open {
   readonly serialCode: unknown
 }
 
-/**
- * Acts for a company. Digits typed during the switch are looked up there afterwards, as is the lock it was chosen
- * for.
- */
+/** Acts for a company, and then looks up the lock it was chosen for. */
 const choose = async (companyID: CompanyId | null, serialCode: unknown): Promise<void> => {
-  const held = holdDigits()
-  const done = await actFor(companyID)
-  if (!done) return held.drop()
-  await held.release()
-  if (typeof serialCode !== "string") return
+  if (!(await actFor(companyID)) || typeof serialCode !== "string") return
   const user = session.user
   const command = headById("locks.reveal")
   const may = user === null || command === undefined ? null : availability(command, user)

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
-import { actFor } from "#web/app/actFor.ts"
 import { isOfCompanyHere, type Notice } from "#web/app/notices.ts"
+import { actFor } from "#web/ui/actFor.ts"
 
 interface NoticeLinkProps {
   readonly notice: Notice

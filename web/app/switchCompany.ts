@@ -2,17 +2,11 @@ import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { CompanyId } from "#core/base/ids.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
-import { homePath } from "#core/navigation/routes.ts"
-import { goTo } from "./address.ts"
 import { CallFailure } from "./CallFailure.ts"
 import { call, callerWith } from "./calls.ts"
-import { center } from "./CommandCenter.ts"
-import { withCompany } from "./companyAddress.ts"
-import { tellFailure } from "./failures.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { replaceSession } from "./sessionLife.ts"
-import { mayLoseTyped } from "./unsaved.ts"
 
 /** Fetches the user of a token acting for a company; null for their own. */
 export const userFor = async (token: string, companyID: CompanyId | null): Promise<LoggedInUser> => {
@@ -33,11 +27,7 @@ export const switchCompany = async (companyID: CompanyId | null): Promise<boolea
   const { token } = session
   if (token === null) return false
   const choice = ++chosen
-  // Keys typed from now on aren't for the previous company's screen.
-  center.leaves = true
-  const user = await userFor(token, companyID).finally(() => {
-    center.leaves = false
-  })
+  const user = await userFor(token, companyID)
   if (choice !== chosen || session.token !== token) return false
   replaceSession(token, user)
   return true
@@ -57,26 +47,4 @@ export const actForNamed = async (companyID: CompanyId | null): Promise<void> =>
     if (!isUnknownCompany(error)) throw error
     toast("error", error.words.error, "You're still acting for the same company as before.")
   }
-}
-
-/**
- * Acts for the company the user chose; null for their own. Opens its dashboard, unless they already act for it or
- * decide to keep unsaved changes.
- */
-export const actFor = async (companyID: CompanyId | null, path: string = homePath): Promise<boolean> => {
-  const { user } = session
-  if (user === null) return false
-  if ((companyID ?? user.ownCompanyID) === user.companyID) {
-    toast("info", `You're already acting for ${user.companyName}.`)
-    return true
-  }
-  if (!(await mayLoseTyped())) return false
-  try {
-    if (!(await switchCompany(companyID))) return false
-  } catch (error) {
-    tellFailure(error)
-    return false
-  }
-  goTo(withCompany(path))
-  return true
 }
