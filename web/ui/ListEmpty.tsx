@@ -1,4 +1,7 @@
+import { type QueryFilters, useIsFetching, useQueryClient } from "@tanstack/react-query"
 import { failureText } from "#web/app/failures.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "./CommandButton.tsx"
 import { LateLoading } from "./LateLoading.tsx"
 
 interface ListEmptyProps {
@@ -10,9 +13,7 @@ interface ListEmptyProps {
 
 /** Shown if a list has no rows (001 §8: 'No data'). */
 export const ListEmpty = ({ loading, error, hint }: ListEmptyProps) => {
-  if (error !== null) {
-    return <p role="alert">{failureText(error)}</p>
-  }
+  if (error !== null) return <ListFailed error={error} />
   if (loading) return <LateLoading />
   return (
     <>
@@ -20,6 +21,26 @@ export const ListEmpty = ({ loading, error, hint }: ListEmptyProps) => {
         <strong>No data</strong>
       </p>
       <p>{hint}</p>
+    </>
+  )
+}
+
+/** The queries of the screen that failed. */
+const failed = { type: "active", predicate: ({ state }) => state.status === "error" } as const satisfies QueryFilters
+
+/** Shown if a list couldn't be loaded: why, and a button that loads what failed again. */
+const ListFailed = ({ error }: { readonly error: Error }) => {
+  const queries = useQueryClient()
+  const again = useIsFetching(failed) > 0
+  useCommands({ scope: "anywhere", handlers: { "page.reload": () => void queries.refetchQueries(failed) } })
+  return (
+    <>
+      <p role="alert">{failureText(error)}</p>
+      <p>
+        <CommandButton command="page.reload" notYet={again ? "Loading…" : null}>
+          Try again
+        </CommandButton>
+      </p>
     </>
   )
 }

@@ -190,6 +190,22 @@ describe("an offline server", () => {
   })
 })
 
+describe("a list that fails to load", () => {
+  it("is loaded again by its button", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    visitor.expects(/500/)
+    const answer = await answering(visitor, /\/api\/users(\?|$)/)
+    answer("fails")
+    await visitor.goTo("/team/users")
+    const again = visitor.does("page.reload")
+    await again.waitFor()
+    answer("comes")
+    await again.click()
+    await visitor.reads(/^\d+ users$/)
+    expect(await again.count()).toBe(0)
+  })
+})
+
 describe("a chunk that fails to load", () => {
   it("shows an error and a retry while the server is offline, and loads when it is back", async () => {
     const visitor = await desk.visit({ role })

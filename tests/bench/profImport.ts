@@ -1,0 +1,3 @@
+import { bench } from "./import.bench.ts"
+console.log(await bench.run())
+process.exit(0)
