@@ -1,5 +1,5 @@
 import type { Command } from "#core/commands/Command.ts"
-import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
+import type { AnyCommand, CommandHead, CommandId } from "#core/commands/registry.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { definitionOf } from "#web/app/definitions.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -44,10 +44,13 @@ export const runCommand = async (
   }
 }
 
+/** Commands after which the console starts over as someone else. */
+const restarting: ReadonlySet<string> = new Set<CommandId>(["viewing.role", "viewing.person", "viewing.end"])
+
 /**
  * Runs a change that no layer handles. If it restarts the session, asks first whether unsaved input may be discarded.
  */
 export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
-  if (command.touches.includes("session") && !(await mayLoseTyped())) return
+  if (restarting.has(command.id) && !(await mayLoseTyped())) return
   await runCommand(command, input)
 }

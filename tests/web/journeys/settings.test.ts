@@ -92,8 +92,9 @@ describe("general settings", () => {
     expect(await kept()).toMatchObject({ locks: 4, report: false })
   })
 
-  it("offer the report only while codes are hidden, and explain why", async () => {
+  it("offer the report only while codes are hidden, explain why, and leave what is typed beside them", async () => {
     const visitor = await at()
+    await field(visitor, "Contact name").fill("Ann Lee")
     await toggle(visitor, report).click()
     await expect.poll(() => isOn(visitor, report)).toBe(true)
     await toggle(visitor, hide).click()
@@ -103,6 +104,7 @@ describe("general settings", () => {
     // It can be focused and pressed, but does nothing.
     await toggle(visitor, report).click({ force: true })
     expect(await kept()).toMatchObject({ hides: false, report: true })
+    expect(await field(visitor, "Contact name").inputValue()).toBe("Ann Lee")
   })
 
   it("set a timeout after it is edited and confirmed, and show it in its unit", async () => {
