@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { countText } from "#core/base/countText.ts"
 import type { SelectedRows } from "#web/app/CommandCenter.ts"
-import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { List, type ListColumn, type ListProps } from "#web/ui/List.tsx"
@@ -22,7 +21,8 @@ import { GridToolbar } from "./GridToolbar.tsx"
 import { useCopySelected } from "./useCopySelected.ts"
 import { useGridCommands } from "./useGridCommands.ts"
 import { type GridScreen, useGridState } from "./useGridState.ts"
-import { type WaitForWhole, useWhole } from "./useWhole.ts"
+import { useSelectAllLater } from "./useSelectAllLater.ts"
+import { useWhole } from "./useWhole.ts"
 import { useGridTable } from "./useGridTable.ts"
 
 /** Features that the list itself has. */
@@ -190,20 +190,11 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   })
   useEffect(() => publishListed(() => latest.current()), [])
 
-  const selectAllLater = async (wait: WaitForWhole): Promise<void> => {
-    const asked = askedOf(where, query)
-    toast("info", `The ${nouns[1]} are still loading.`, "We'll select all of them when they have loaded.")
-    const waited = await wait()
-    if (waited === "whole") selectAll.current(asked)
-    else if (waited === "failed") toast("warning", `The ${nouns[1]} couldn't be loaded, so nothing was selected.`)
-  }
-  const selectAll = useRef((_asked: Asked) => {})
-  useEffect(() => {
-    // If the user changed the selection, the search or the filters in the meantime, don't override that.
-    selectAll.current = (asked) => {
-      const now = askedOf(where, query)
-      if (now.selected === asked.selected && now.listed === asked.listed) setWhere(allSelected(where, rows))
-    }
+  const selecting = useSelectAllLater({
+    noun: nouns[1],
+    where,
+    query,
+    selectAll: () => setWhere(allSelected(where, rows))
   })
 
   const several = where.selected.size
@@ -276,7 +267,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         onFilter={() => (searchLabel === undefined ? setPanel("filter") : field.current?.focus())}
         heads={heads}
         busy={error === null && (loading || coming?.failure === null)}
-        onSelectAll={whole === null ? null : () => void selectAllLater(whole)}
+        onSelectAll={whole === null ? null : () => void selecting.later(whole)}
+        pending={selecting.pending}
         range={[from, to]}
         onPlace={(place) => state.page(Math.floor(place / query.count))}
         where={where}
@@ -319,17 +311,6 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     </div>
   )
 }
-
-/** State of a list at the time the user chose "select all". */
-interface Asked {
-  readonly selected: ReadonlySet<number>
-  readonly listed: string
-}
-
-const askedOf = ({ selected }: Pick<ListPlace, "selected">, { search, filters }: GridQuery): Asked => ({
-  selected,
-  listed: JSON.stringify([search, filters])
-})
 
 /** Titles of the commands for all selected rows, the same in every grid. */
 const rowsOfGrid = (heading: string, bulk: NonNullable<GridProps<never>["bulk"]>): SelectedRows => ({

@@ -66,6 +66,8 @@ export interface ListProps<Row> {
   readonly busy?: boolean
   /** Selects all rows if not all have loaded; null if they have. */
   readonly onSelectAll?: (() => void) | null
+  /** All rows are about to be selected. Until then there is no lock for commands. */
+  readonly pending?: boolean
   /** Indexes of the rows to render, from inclusive to exclusive, if the list has pages. Keys move on to other pages. */
   readonly range?: readonly [from: number, to: number]
   /** Called when the user moves to a row on another page. */
@@ -90,7 +92,14 @@ const widths = { selection: 52, menu: 46, gap: 10, edge: 18, boxedEdge: 6 } as c
  */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { label, rows, columns, nameOf, onOpen, peek, lockOf, actions, onFilter, empty, heads = {}, onFrame } = props
-  const { selectable = false, busy = false, onSelectAll = null, range = [0, rows.count], onPlace } = props
+  const {
+    selectable = false,
+    busy = false,
+    pending = false,
+    onSelectAll = null,
+    range = [0, rows.count],
+    onPlace
+  } = props
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const frame = useListFrame(grid)
@@ -113,7 +122,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   // With one row selected, lock commands act on it, whatever the current row; never on a lock that is hidden.
   const [only] = where.selected.size === 1 && hidden === 0 ? where.selected : []
   const chosen = only === undefined ? undefined : props.lockByID?.(only)
-  const lock = chosen ?? (current === undefined ? null : (lockOf?.(current) ?? null))
+  const lock = pending ? null : (chosen ?? (current === undefined ? null : (lockOf?.(current) ?? null)))
   const selection = useMemo(() => selectionOf({ selected: where.selected }, rows), [where.selected, rows])
   const [header, scrolled] = useSidewaysScroll(grid)
 
@@ -174,7 +183,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     hidden,
     selected: () => {
       const { lockByID } = props
-      if (lockByID === undefined) return nothingSelected
+      if (lockByID === undefined || pending) return nothingSelected
       return {
         count: where.selected.size,
         hidden,

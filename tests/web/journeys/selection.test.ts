@@ -38,7 +38,25 @@ const selected = async (count: number): Promise<Visitor> => {
 }
 
 const bar = ({ page }: Visitor) => page.getByRole("group", { name: "Selected rows" })
-const asks = ({ page }: Visitor, name: string) => page.getByRole("combobox", { name }).waitFor()
+const asks = ({ page }: Visitor, name: string | RegExp) => page.getByRole("combobox", { name }).waitFor()
+
+describe("all locks selected while they load", () => {
+  it("get the keys pressed meanwhile, and the current lock gets none of them", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const answer = await holdBack(visitor, /\/api\/locks\/whole/)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.page.getByRole("row").nth(2).waitFor()
+    await visitor.press("j")
+    await visitor.does("list.selectAll").first().click()
+    await visitor.reads("We'll select all of them when they have loaded.")
+    await visitor.press("s")
+    await visitor.page.keyboard.type("lost")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    await answer()
+    await asks(visitor, /^Set the status of \d+ locks: Status$/)
+    await visitor.row("Lost").waitFor()
+  })
+})
 
 describe("several selected locks", () => {
   const three = [there.overlocked, there.next, there.available]
