@@ -156,14 +156,15 @@ export class CommandCenter {
     return commandBook().availability(command, user, command.subject === "lock" ? lock : null)
   }
 
-  /** Runs a command. A refused command only shows the reason. */
-  perform<Id extends CommandId>(id: Id, given: Given<Id> = {}): May {
+  /** Runs a command, also for its key. A refused command only shows the reason. */
+  perform<Id extends CommandId>(id: Id, given: Given<Id> = {}, byKey = false): May {
     const command = commandBook().byId(id)
     if (command === undefined) throw new RangeError(`no command ${id}`)
     const several = this.#severalFor(command, given)
     const may = this.availability(command, session.user, given)
     if (!may.allowed) {
-      if (!this.#layers.some((layer) => layer.onRefused?.(command, may, given) === true)) this.onRefused(command, may)
+      const shown = this.#layers.some((layer) => layer.onRefused?.(command, may, given) === true)
+      if (!shown) this.onRefused(command, may, byKey)
       return may
     }
     if (several.count > 1) {
@@ -183,8 +184,8 @@ export class CommandCenter {
   changeSeveral: (command: CommandHead, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void =
     () => undefined
 
-  /** Shows why a command was refused. */
-  onRefused: (command: CommandHead, why: Refusal) => void = () => undefined
+  /** Shows why a command was refused. `byKey`: the user may already be typing its input. */
+  onRefused: (command: CommandHead, why: Refusal, byKey: boolean) => void = () => undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

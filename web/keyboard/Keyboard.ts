@@ -205,7 +205,7 @@ export class Keyboard {
         this.#wait(null)
         if (event.repeat && !repeating.has(answer.command.id)) return true
         if (isDigit(keys)) this.#arm(keys, answer.command.id as CommandId)
-        else center.perform(answer.command.id as CommandId)
+        else center.perform(answer.command.id as CommandId, {}, true)
         return true
     }
   }

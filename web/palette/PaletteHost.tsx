@@ -27,7 +27,7 @@ interface Open {
   readonly id: number
 }
 
-const fresh: Opening = { text: "", select: false, draft: null, command: null }
+const fresh: Opening = { text: "", select: false, draft: null, command: null, failed: null }
 
 let last = 0
 
@@ -107,7 +107,12 @@ export const PaletteHost = () => {
       if (nextOfSeveral(command, input) === null) center.changeSeveral(command, several, input)
       else show({ ...fresh, command: { command, input } })
     }
-    center.onRefused = (command, { words }) => toast("warning", `${command.title}: ${words.error}`, words.next)
+    center.onRefused = (command, { words }, byKey) => {
+      // The input typed next must not run other commands.
+      const asks = byKey && command.risk !== "reveals" && nextOfSeveral(command, {}) !== null
+      if (asks) show({ ...fresh, failed: { kind: "failed", command, words } })
+      else toast("warning", `${command.title}: ${words.error}`, words.next)
+    }
     return () => {
       if (center.fallback === carryOut) center.fallback = () => undefined
     }

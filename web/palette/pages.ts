@@ -97,4 +97,6 @@ export interface Opening {
   readonly draft: ReadonlyArray<Frame> | null
   /** A command that needs input or a confirmation. */
   readonly command: { readonly command: CommandHead; readonly input: Input } | null
+  /** A command that can't run. What is typed for it goes nowhere. */
+  readonly failed: Extract<Page, { kind: "failed" }> | null
 }

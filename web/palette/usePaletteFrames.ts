@@ -109,7 +109,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
     if (opening.draft?.length === 1) return opening.draft
-    const { command } = opening
+    const { command, failed } = opening
+    if (failed !== null) return [frame(failed)]
     if (command === null) return [frame(search, opening.text)]
     const first = isOfSeveral(command.command, command.input) ? nextOfSeveral : nextPage
     const page = first(command.command, command.input, false)

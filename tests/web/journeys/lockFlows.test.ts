@@ -62,6 +62,18 @@ describe("by keyboard only", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "Harbor Point" })
   })
 
+  it("runs no other command with a unit typed for a lock that can't have one", async () => {
+    const lock = await make.lock({ status: s.Available })
+    const visitor = await openDetail(desk, lock.path)
+    await visitor.does("locks.transfer").waitFor()
+    await visitor.press("u")
+    await dialog(visitor).filter({ hasText: "Locks with this status have no unit." }).waitFor()
+    await visitor.press("m", "4", "Enter")
+    await dialog(visitor).waitFor({ state: "detached" })
+    await visitor.isAt(lock.path)
+    expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, unit: null, facility: "Maple Street" })
+  })
+
   it("transfers a lock from its form", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await openDetail(desk, lock.path)
