@@ -4,17 +4,17 @@ import { lookupReady } from "#web/app/lookupReady.ts"
 
 declare global {
   interface Window {
-    /** Set by web/public/early-keys.js, which runs first. */
-    lockdeskEarlyKeys?: { readonly take: () => ReadonlyArray<KeyboardEvent> }
+    /** Takes the keys typed so far. Set by web/public/early-keys.js, which runs first. */
+    lockdeskEarlyKeys?: () => ReadonlyArray<KeyboardEvent>
   }
 }
 
 /** Runs what was typed during loading as soon as the console is ready. */
 export const runEarlyKeys = async (): Promise<void> => {
-  const early = window.lockdeskEarlyKeys
-  if (early === undefined) return
-  if (publicPathAt(location.pathname) !== null || !(await lookupReady())) return void early.take()
+  const take = window.lockdeskEarlyKeys
+  if (take === undefined) return
+  if (publicPathAt(location.pathname) !== null || !(await lookupReady())) return void take()
   // The console has loaded it by now. The sign-in screen doesn't need it.
   const { runHeld } = await loadModule(() => import("./heldKeys.ts"))
-  runHeld(early.take())
+  runHeld(take())
 }

@@ -2,6 +2,13 @@ import { center } from "#web/app/CommandCenter.ts"
 import { lookupReady } from "#web/app/lookupReady.ts"
 import { keptKeys } from "./KeptKeys.ts"
 
+declare global {
+  interface Window {
+    /** Holds keys until the function it returns takes them. Set by web/public/early-keys.js. */
+    lockdeskHoldKeys?: (isMeant: (event: KeyboardEvent) => boolean) => () => ReadonlyArray<KeyboardEvent>
+  }
+}
+
 /**
  * The lookup among held keys: the last number, and whether Enter followed. Ignores a single digit after Enter, because
  * it would pick a reason for a lock the user hasn't seen yet.
@@ -23,26 +30,16 @@ export const runHeld = (events: ReadonlyArray<KeyboardEvent>): void => {
 }
 
 /**
- * Holds keys typed while the console switches companies, because they are meant for the new company. Esc drops what was
- * typed. `release` runs them once the console is ready; `drop` discards them.
+ * Holds keys typed while the console switches companies, because they are meant for the new company. `release` runs them
+ * once the console is ready; `drop` discards them.
  */
 export const holdKeys = (): { readonly release: () => Promise<void>; readonly drop: () => void } => {
-  let keys: ReadonlyArray<KeyboardEvent> = []
-  const listen = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (event.key === "Escape") keys = []
-    else if (/^\S$/u.test(event.key) || event.key === "Enter") keys = [...keys, event]
-    else return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  addEventListener("keydown", listen, { capture: true })
-  const drop = (): void => removeEventListener("keydown", listen, { capture: true })
+  const take = window.lockdeskHoldKeys?.(() => true) ?? (() => [])
   return {
-    drop,
+    drop: () => void take(),
     release: async () => {
       const there = await lookupReady()
-      drop()
+      const keys = take()
       if (there) runHeld(keys)
     }
   }

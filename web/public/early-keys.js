@@ -1,20 +1,21 @@
-// Buffers keys typed before the console has loaded, until web/keyboard/earlyKeys.ts takes them. Esc drops them. Ignores keys
-// typed into a field.
-;(() => {
+// Holds keys typed while the page has nothing for them: before the console has loaded (web/keyboard/earlyKeys.ts takes them), and
+// while it switches companies (web/keyboard/heldKeys.ts). Esc drops them. Of those with Ctrl or Meta, only Mod+K is held.
+window.lockdeskHoldKeys = (isMeant) => {
   let keys = []
   const listen = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.target !== document.body) return
+    if (event.altKey || event.isComposing || !isMeant(event)) return
+    const withMod = event.ctrlKey || event.metaKey
     if (event.key === "Escape") keys = []
-    else if (/^\S$/u.test(event.key) || event.key === "Enter") keys.push(event)
+    else if (withMod ? event.key === "k" : /^(?:\S|Enter)$/u.test(event.key)) keys = [...keys, event]
     else return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
   addEventListener("keydown", listen, { capture: true })
-  window.lockdeskEarlyKeys = {
-    take() {
-      removeEventListener("keydown", listen, { capture: true })
-      return keys
-    }
+  return () => {
+    removeEventListener("keydown", listen, { capture: true })
+    return keys
   }
-})()
+}
+// Keys typed into a field are the field's.
+window.lockdeskEarlyKeys = window.lockdeskHoldKeys(({ target }) => target === document.body)

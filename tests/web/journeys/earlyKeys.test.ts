@@ -65,6 +65,15 @@ describe("keys typed before the console loads", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
+  it("open the palette with Mod+K, and are typed into it", async () => {
+    const { visitor, load } = await waiting()
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("harbor")
+    load()
+    await visitor.paletteBox.waitFor()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("harbor")
+  })
+
   it("are looked up even if the rest of the console takes half a minute to load", async () => {
     const { visitor, load } = await waiting(Role.id.CallCenterAgent, "**/assets/console-*.js")
     await visitor.page.keyboard.type(serial)

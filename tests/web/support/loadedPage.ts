@@ -16,7 +16,7 @@ export const noticeAlterations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     /** What the console, its libraries, axe and polyfills add. */
     const expected =
-      /^(?:lockdeskEarlyKeys|~effect\/.*|__TSR_ROUTER__|_reactListening.*|__pressedKeys|__isAltered|axe|__core-js_shared__|elementsFromPoint)$/
+      /^(?:lockdesk(?:EarlyKeys|HoldKeys)|~effect\/.*|__TSR_ROUTER__|_reactListening.*|__pressedKeys|__isAltered|axe|__core-js_shared__|elementsFromPoint)$/
     const replaceable =
       /^(?:[a-z].*|(?:Animation|AudioContext|BarcodeDetector|Blob|Date|EventSource|File|FileReader|Image|Notification|Promise|Worker|WebSocket|XMLHttpRequest)|.*Observer)$/
     /** The functions an object has itself, by name; null for what isn't looked at. */
