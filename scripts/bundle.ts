@@ -18,10 +18,18 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { build, type BuildOptions } from "esbuild"
+import { build, type BuildOptions, type Plugin } from "esbuild"
 import { nouns } from "#cli/commands/nouns.ts"
 import { derivedTexts, folderName } from "./derivedTexts.ts"
-import { bundlePlugins, currentBuffers, programAsScript, runByNoun, verbsOfNoun } from "./bundlePlugins.ts"
+import {
+  bundlePlugins,
+  currentBuffers,
+  programAsScript,
+  runByNoun,
+  runInputs,
+  runOfNoun,
+  runsOfNouns
+} from "./bundlePlugins.ts"
 
 const root = join(import.meta.dirname, "..")
 const out = join(root, "dist")
@@ -102,24 +110,30 @@ const make = async (options: BuildOptions): Promise<Made> => {
   }
 }
 
-/** A script for `cli/loadScript.ts`, named by a hash of its content. */
-const makeScript = async (name: string, entry: string, options: BuildOptions) => {
+/** Scripts for `cli/loadScript.ts`, by the name of their entry; each is named by a hash of its content. */
+const makeScripts = async (entryPoints: Readonly<Record<string, string>>, plugins: Array<Plugin>) => {
+  // One build for all of them: esbuild reads and parses a file once per build.
   const made = await make({
-    ...options,
-    entryPoints: { [name]: entry },
+    entryPoints,
+    plugins,
     format: "cjs",
     banner: { js: `(function(module,load,bring,${folderName}){` },
     footer: { js: "})" }
   })
-  // Importing modules from a script is experimental, so it gets a function that does.
-  const [code = new Uint8Array()] = made.files.values()
-  const contents = Buffer.from(
-    Buffer.from(code)
-      .toString()
-      .replace(/\bimport\(("\.\/\w+\.js")\)/g, "bring($1)")
-  )
-  const script = `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 12)}`
-  return { script, made: { inputs: made.inputs, files: new Map([[`${script}.js`, contents]]) } }
+  const scripts: Record<string, string> = {}
+  const files = new Map<string, Uint8Array>()
+  for (const name of Object.keys(entryPoints)) {
+    // Importing modules from a script is experimental, so it gets a function that does.
+    const contents = Buffer.from(
+      Buffer.from(made.files.get(`${name}.js`) ?? [])
+        .toString()
+        .replace(/\bimport\(("\.\/\w+\.js")\)/g, "bring($1)")
+    )
+    const script = `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 12)}`
+    scripts[name] = script
+    files.set(`${script}.js`, contents)
+  }
+  return { scripts, made: { inputs: made.inputs, files } }
 }
 
 interface Bundle extends Made {
@@ -131,21 +145,17 @@ interface Bundle extends Made {
 const bundle = async (): Promise<Bundle> => {
   const texts = derivedTexts()
   const plugins = [texts.plugin, ...(await bundlePlugins(Object.keys(onDemand)))]
-  const runs = await Promise.all(
-    nouns.map(
-      async (noun) =>
-        [
-          noun,
-          await makeScript(`run-${noun}`, "cli/run.ts", { plugins: [await verbsOfNoun(noun), ...plugins] })
-        ] as const
-    )
-  )
-  const scripts = Object.fromEntries(runs.map(([noun, { script }]) => [noun, script]))
-  const program = await makeScript("program", "cli/program.ts", { plugins: [runByNoun(scripts), ...plugins] })
+  const runs = await makeScripts(Object.fromEntries(nouns.map((noun) => [`run-${noun}`, runOfNoun(noun)])), [
+    await runsOfNouns(),
+    ...plugins
+  ])
+  const byNoun = Object.fromEntries(nouns.map((noun) => [noun, runs.scripts[`run-${noun}`] ?? ""]))
+  const programs = await makeScripts({ program: "cli/program.ts" }, [runByNoun(byNoun), ...plugins])
+  const program = programs.scripts["program"] ?? ""
   const made = [
-    ...runs.map(([, run]) => run.made),
-    program.made,
-    await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [programAsScript(program.script), ...plugins] }),
+    runs.made,
+    programs.made,
+    await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [programAsScript(program), ...plugins] }),
     // These share common code; loading a few more files does not matter there.
     await make({
       entryPoints: onDemand,
@@ -163,9 +173,9 @@ const bundle = async (): Promise<Bundle> => {
     await make({ entryPoints: { logoWorker: "core/server/subdomains/logoWorker.ts" }, plugins })
   ]
   return {
-    program: program.script,
-    runs: Object.values(scripts),
-    inputs: made.flatMap((each) => each.inputs),
+    program,
+    runs: Object.values(runs.scripts),
+    inputs: [...runInputs, ...made.flatMap((each) => each.inputs)],
     files: new Map([...texts.files, ...made.flatMap((each) => [...each.files])])
   }
 }

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Plugin } from "esbuild"
+import { nouns } from "#cli/commands/nouns.ts"
 import type { Verb } from "#cli/commands/Verb.ts"
 import { derivedEndpoints } from "./derivedEndpoints.ts"
-import { effectByModule } from "./effectByModule.ts"
+import { effectByModule, effectsByModule } from "./effectByModule.ts"
 
 /** The transformations of the bundle; `onDemand` are the names of the files loaded on demand. */
 export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Array<Plugin>> => [
@@ -56,8 +57,42 @@ export const runByNoun = (scripts: Readonly<Record<string, string>>): Plugin =>
     `const scripts = ${JSON.stringify(scripts)}\nexport const loadRun = async (noun) => load(scripts[noun])`
   )
 
-/** Limits the script of a noun to its own verbs, and loads only the requested one. */
-export const verbsOfNoun = async (noun: string): Promise<Plugin> => {
+/** The files that the entries below replace. */
+export const runInputs = ["cli/run.ts", "cli/commands/loadVerb.ts"]
+
+/** The entry of a noun's script. */
+export const runOfNoun = (noun: string): string => `run-of-noun:${noun}`
+
+/** One entry per noun: `cli/run.ts`, limited to the verbs of that noun, of which it loads only the requested one. */
+export const runsOfNouns = async (): Promise<Plugin> => {
+  const run = effectsByModule(readFileSync(join(root, "cli/run.ts"), "utf8"))
+  const loads = new Map(await Promise.all(nouns.map(async (noun) => [noun, await loadVerbOfNoun(noun)] as const)))
+  return {
+    name: "runs-of-nouns",
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^run-of-noun:/ }, ({ path }) => ({
+        path: path.slice(path.indexOf(":") + 1),
+        namespace: "run-of-noun"
+      }))
+      onLoad({ filter: /.*/, namespace: "run-of-noun" }, () => ({
+        // As tsconfig.json makes a file of the clone.
+        contents: `"use strict"\n${run}`,
+        loader: "ts",
+        resolveDir: join(root, "cli")
+      }))
+      onResolve({ filter: /^\.\/commands\/loadVerb\.ts$/ }, ({ importer, namespace }) =>
+        namespace === "run-of-noun" ? { path: importer, namespace: "verbs-of-noun" } : undefined
+      )
+      onLoad({ filter: /.*/, namespace: "verbs-of-noun" }, ({ path }) => ({
+        contents: loads.get(path) ?? "",
+        loader: "js",
+        resolveDir: root
+      }))
+    }
+  }
+}
+
+const loadVerbOfNoun = async (noun: string): Promise<string> => {
   const folder = join(root, "cli/commands", noun)
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "verbs.ts")
   const imported = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, file)).href)
@@ -71,11 +106,7 @@ export const verbsOfNoun = async (noun: string): Promise<Plugin> => {
   )
   if (loads.flat().length !== verbs.length)
     throw new Error(`each verb of '${noun}' needs a file that exports it as 'verb'`)
-  return inPlaceOf(
-    "verbs-of-noun",
-    /\/cli\/commands\/loadVerb\.ts$/,
-    `const loads = {${loads.flat().join(",")}}\nexport const loadVerb = async (noun, id) => (await loads[id]?.())?.verb`
-  )
+  return `const loads = {${loads.flat().join(",")}}\nexport const loadVerb = async (noun, id) => (await loads[id]?.())?.verb`
 }
 
 /** Replaces a dynamic import of one of these files with that of its bundle beside this one. */

@@ -17,13 +17,14 @@ export const effectByModule = (): Plugin => ({
   name: "effect-by-module",
   setup: ({ onLoad }) => {
     onLoad({ filter: /\/(core|cli|tests)\/[^.]+\.tsx?$|\/node_modules\/@effect\/.+\.js$/ }, async ({ path }) => ({
-      contents: byModule(await readFile(path, "utf8")),
+      contents: effectsByModule(await readFile(path, "utf8")),
       loader: extname(path).slice(1) as Loader
     }))
   }
 })
 
-const byModule = (source: string): string =>
+/** The source with its imports of Effect as above. */
+export const effectsByModule = (source: string): string =>
   source.replace(importPattern, (whole, names: string, _quote: string, index: string) => {
     const files = namespacesOf(index)
     const imports = names
