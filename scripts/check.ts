@@ -23,10 +23,20 @@ export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
   "reference of the commands": ["node", "scripts/docs.ts", "--check"]
 }
 
+/**
+ * For programs written in Go, such as `tsc`: collect no garbage below 2 GB. The types need 1.3 GB instead of 1.2, and a quarter
+ * less CPU time.
+ */
+const withoutCollections = { GOGC: "off", GOMEMLIMIT: "2GiB" }
+
 /** Runs a command in the root folder; prints one line with its name and, if it failed, its output. */
 export const succeeds = (name: string, command: string, args: ReadonlyArray<string>): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...withoutCollections, ...process.env },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
     let output = ""
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => (output += text))
