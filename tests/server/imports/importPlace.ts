@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, expect } from "vitest"
@@ -9,6 +10,7 @@ import type { ServeOptions } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { betweenLooks } from "../jobs/jobPlace.ts"
 
 export interface Answer<A> {
   readonly status: number
@@ -88,6 +90,7 @@ export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptio
     for (;;) {
       const { data } = await ask("GET", `/facilities/imports/${importID}`, undefined, token)
       if (!data.running) return data
+      await pause(betweenLooks)
     }
   }
   const committed = async (importID: JobId, token = owner): Promise<FacilityImport> => {

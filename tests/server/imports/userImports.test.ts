@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId, type JobId } from "#core/base/ids.ts"
@@ -5,6 +6,7 @@ import type { UserImport, UserImportRow } from "#core/imports/UserImport.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
+import { betweenLooks } from "../jobs/jobPlace.ts"
 import { csvOf, useImportPlace } from "./importPlace.ts"
 
 const header = "Email,First name,Last name,Role,Facilities,Status"
@@ -48,6 +50,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     for (;;) {
       const { data } = await ask<UserImport>("GET", `/users/imports/${importID}`, undefined, owner)
       if (!data.running) return data
+      await pause(betweenLooks)
     }
   }
   const person = async (email: string) => {

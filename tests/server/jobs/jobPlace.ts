@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, expect } from "vitest"
@@ -10,6 +11,9 @@ import { laterIds, makeCompany, makeFacility, makeLock, makeRegistered } from ".
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 type Kind = "activate" | "assign" | "set-status" | "set-unit" | "set-color" | "transfer"
+
+/** Milliseconds between two looks at a job: without it, looking would take more of the processor than the job. */
+export const betweenLooks = 10
 
 /**
  * A server with the companies acme, other and tight (3 locks per facility), their facilities, and the job calls. Opened before
@@ -72,6 +76,7 @@ export const useJobPlace = (home: TestHome) => {
     for (;;) {
       const { data } = await server.call(token, (api) => api.jobs.show({ params: { id: jobID }, query: {} }))
       if (!data.running) return data
+      await pause(betweenLooks)
     }
   }
   const run = async (kind: Kind, more: Record<string, unknown>, rows: ReadonlyArray<JobRowInput>, token = owner) => {
