@@ -25,6 +25,7 @@ import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { jobAlike, jobOf, jobsCounted, jobsOf, toJob, jobRowPage } from "./jobSql.ts"
+import { forgetPlan } from "./planLease.ts"
 import { tellJob } from "./tellJob.ts"
 
 /** The data of a new job. */
@@ -170,9 +171,9 @@ export class JobLedger extends Context.Service<
               SELECT count(*)::int AS n FROM added`
             const total = job.total + (added?.n ?? 0)
             if (total > maxJobRows) return yield* new JobRowsRefused({ data: { reason: "TooMany", most: maxJobRows } })
-            yield* sql`
-              UPDATE jobs SET total = ${total}, planned = 0, would_apply = 0, would_fail = 0,
-                updated_at = ${yield* now}::timestamptz WHERE job_id = ${jobKey}`
+            // Rows that were sent before don't affect a plan. After new ones a running plan starts again.
+            if (total > job.total) yield* forgetPlan(jobKey)
+            yield* sql`UPDATE jobs SET total = ${total}, updated_at = ${yield* now}::timestamptz WHERE job_id = ${jobKey}`
             return toJob(yield* jobOf(user, jobID))
           })
         )

@@ -14,10 +14,10 @@ import { asServerFault } from "../locks/asServerFault.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { beatMillis, JobBeats } from "./JobBeats.ts"
 import { JobKindHandlers } from "./JobKindHandlers.ts"
-import { fatesOf, itemsOf } from "./jobItems.ts"
-import { writePlan } from "./jobPieces.ts"
+import { planLocks } from "./jobPlan.ts"
 import { leaseMillis, runJob } from "./jobRun.ts"
-import { jobById, jobOf, type JobRecord, openRows, toJob } from "./jobSql.ts"
+import { jobById, jobOf, type JobRecord, toJob } from "./jobSql.ts"
+import { stopPlan } from "./planLease.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
 
@@ -26,9 +26,6 @@ const logged =
   (message: string) =>
   <E, R>(work: Effect.Effect<void, E, R>): Effect.Effect<void, never, R> =>
     Effect.catchCause(work, (cause) => (isAway(cause) ? Effect.void : Effect.logWarning(message, cause)))
-
-/** The number of rows planned together. Planning takes no write lock, so no one waits for it. */
-const planRows = 1_000
 
 /** A job running in this process. */
 interface Running {
@@ -84,22 +81,7 @@ export class JobRuns extends Context.Service<
           yield* handler.plan(user, jobID)
           return toJob(yield* jobOf(user, jobID))
         }
-        if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
-        yield* sql`UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0 WHERE job_id = ${job.jobKey}`
-        // One working set for all rows: each row sees what the rows before it would change.
-        const workingSet = yield* writes.workingSet(user)
-        let from = 0
-        for (;;) {
-          const rows = yield* openRows(job.jobKey, from, planRows)
-          const items = yield* itemsOf(user, job, rows)
-          const decisions = yield* writes.foresee(user, workingSet, items)
-          yield* writePlan(
-            job.jobKey,
-            fatesOf(rows, decisions, () => ({ lockID: null, auditSeq: null }))
-          )
-          from = rows.at(-1)?.row ?? from
-          if (rows.length < planRows) return toJob(yield* jobOf(user, jobID))
-        }
+        return yield* planLocks(user, jobID).pipe(Effect.provideService(LockWrites, writes))
       }, edge)
 
       /**
@@ -174,6 +156,7 @@ export class JobRuns extends Context.Service<
             yield* sql`
               UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,
                 runs_until = ${new Date(millis + leaseMillis)}, updated_at = ${new Date(millis)} WHERE job_id = ${before.jobKey}`
+            yield* stopPlan(before.jobKey)
             yield* beat([before.jobKey])
             return { job: yield* jobOf(session.user, jobID), starts: true }
           })

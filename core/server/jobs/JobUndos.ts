@@ -10,6 +10,7 @@ import type { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { JobLedger } from "./JobLedger.ts"
 import { jobOf, toJob } from "./jobSql.ts"
+import { forgetPlan } from "./planLease.ts"
 
 /** Undoes all changes of a job, with a job that is planned, applied and resumed like any other. */
 export class JobUndos extends Context.Service<
@@ -47,14 +48,16 @@ export class JobUndos extends Context.Service<
               })
               .pipe(Effect.catchTags({ FacilityNotFound: impossible(kind), JobUnfinished: impossible(kind) }))
             if (job.state !== "receiving") return job
-            const { jobKey } = yield* withSql(Effect.orDie(jobOf(user, job.jobID)))
-            yield* sql`
+            const { jobKey } = yield* withSql(Effect.orDie(jobOf(user, job.jobID, true)))
+            const added = yield* sql`
               INSERT INTO job_rows (job_id, row, serial, cells, undoes)
               SELECT ${jobKey}, row, serial, '{}', audit_seq FROM job_rows
-              WHERE job_id = ${before.jobKey} AND outcome = 'apply' AND audit_seq IS NOT NULL ON CONFLICT (job_id, row) DO NOTHING`
-            yield* sql`
-              UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0,
-                total = (SELECT count(*)::int FROM job_rows WHERE job_id = ${jobKey}) WHERE job_id = ${jobKey}`
+              WHERE job_id = ${before.jobKey} AND outcome = 'apply' AND audit_seq IS NOT NULL
+              ON CONFLICT (job_id, row) DO NOTHING RETURNING 1`
+            if (added.length > 0) {
+              yield* withSql(forgetPlan(jobKey))
+              yield* sql`UPDATE jobs SET total = total + ${added.length} WHERE job_id = ${jobKey}`
+            }
             return toJob(yield* withSql(jobOf(user, job.jobID)))
           })
         )

@@ -10,5 +10,6 @@ export const endLeases = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const at = yield* now
   yield* sql`UPDATE jobs SET runs_until = ${at}::timestamptz WHERE state = 'applying' AND runs_until > ${at}::timestamptz`
+  yield* sql`UPDATE jobs SET plans_until = ${at}::timestamptz WHERE plans_until > ${at}::timestamptz`
   yield* sql`UPDATE fms_runs SET runs_until = ${at}::timestamptz WHERE runs_until > ${at}::timestamptz`
 })

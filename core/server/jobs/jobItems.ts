@@ -62,9 +62,12 @@ export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: Job
   })
 })
 
-/** Whether the whole job was planned, with no change for a row. */
-export const notPlanned = ({ planned, total }: Pick<JobRecord, "planned" | "total">, plan: JobRowOutcome): boolean =>
-  planned === total && plan !== "apply"
+/**
+ * Whether a preview with this row was shown, and said that nothing would change. `planned` is 0 until the first plan is complete,
+ * and rows added after it have no plan.
+ */
+export const notPlanned = ({ planned }: Pick<JobRecord, "planned">, plan: JobRowOutcome): boolean =>
+  planned > 0 && plan !== null && plan !== "apply"
 
 /** A refusal as shown in its row. */
 export const rowProblem = (problem: Problem): RowProblem => {

@@ -21,9 +21,26 @@ export const writePlan = Effect.fnUntraced(function* (jobKey: JobKey, outcomes: 
   yield* sql`
     UPDATE job_rows r SET plan = w.outcome, plan_problem = w.problem
     FROM ${given(sql, outcomes)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
+})
+
+/** The planned outcomes that differ from the stored ones. */
+export const changedPlan = Effect.fnUntraced(function* (jobKey: JobKey, outcomes: ReadonlyArray<RowOutcome>) {
+  const sql = yield* SqlClient.SqlClient
+  const changed = yield* sql<{ row: number }>`
+    SELECT r.row FROM job_rows r JOIN ${given(sql, outcomes)} ON r.row = w.row
+    WHERE r.job_id = ${jobKey} AND (r.plan, r.plan_problem::jsonb) IS DISTINCT FROM (w.outcome, w.problem::jsonb)`
+  const rows = new Set(changed.map(({ row }) => row))
+  return outcomes.filter(({ row }) => rows.has(row))
+})
+
+/** Counts the planned rows of a job, and what their plan says. */
+export const countPlan = Effect.fnUntraced(function* (jobKey: JobKey) {
+  const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE jobs SET planned = planned + ${outcomes.length}, would_apply = would_apply + ${count(outcomes, "apply")},
-      would_fail = would_fail + ${count(outcomes, "refuse")} WHERE job_id = ${jobKey}`
+    UPDATE jobs SET planned = n.planned, would_apply = n.apply, would_fail = n.refuse
+    FROM (SELECT count(plan)::int AS planned, (count(*) FILTER (WHERE plan = 'apply'))::int AS apply,
+      (count(*) FILTER (WHERE plan = 'refuse'))::int AS refuse FROM job_rows WHERE job_id = ${jobKey}) n
+    WHERE job_id = ${jobKey}`
 })
 
 /** The progress of a job. */

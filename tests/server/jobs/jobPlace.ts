@@ -6,6 +6,7 @@ import { Role } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, type JobId } from "#core/base/ids.ts"
 import type { Job, JobRowInput } from "#core/jobs/Job.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import type { ServeOptions } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { laterIds, makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -19,7 +20,7 @@ export const betweenLooks = 10
  * A server with the companies acme, other and tight (3 locks per facility), their facilities, and the job calls. Opened before
  * the tests of a file and closed after them.
  */
-export const useJobPlace = (home: TestHome) => {
+export const useJobPlace = (home: TestHome, options: Partial<ServeOptions> = {}) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 40_000_000
@@ -37,7 +38,8 @@ export const useJobPlace = (home: TestHome) => {
         at.oak = yield* makeFacility(company.acme, "Oak Ave")
         at.small = yield* makeFacility(company.tight, "Small St")
         at.theirs = yield* makeFacility(company.other, "Theirs")
-      })
+      }),
+      options
     )
     owner = await server.enter("acme", Role.id.Owner)
   })
