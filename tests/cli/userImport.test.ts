@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -65,6 +65,47 @@ describe("importing users from the terminal", () => {
       { kind: "importUsers", state: "done" },
       { kind: "importUsers", state: "done" }
     ])
+  })
+
+  it("never replaces a file of failed rows that someone fixed", async () => {
+    const crew = file("crew.csv", [header, "t3@new.example.com,T,Three,Personel", "t4@new.example.com,T,Four,Vendor"])
+    const read = (name: string) => readFileSync(join(owner.work, name), "utf8")
+    const dry = await run(crew, "--dry-run")
+    expect(dry.stderr).toContain(
+      "The failed rows are in crew.errors.csv, each with its error. Fix them there, then import that file: lockdesk users import crew.errors.csv\n"
+    )
+    const fixed = read("crew.errors.csv").replace("Personel,", "Vendor,")
+    file("crew.errors.csv", [fixed])
+    const done = await run(crew, "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([
+      8,
+      { created: 1, failed: 1, errorsFile: "crew.errors-2.csv" }
+    ])
+    expect(done.stderr).toContain("crew.errors.csv already exists with other content, so it was left as it is.")
+    expect(done.stderr).toContain("then import that file: lockdesk users import crew.errors-2.csv\n")
+    expect(read("crew.errors.csv")).toBe(fixed)
+    const errors = read("crew.errors-2.csv")
+    expect(errors).toContain("t3@new.example.com,T,Three,Personel,")
+    // The same failed rows are not written twice.
+    expect(facts((await run(crew, "--yes", "--json")).stdout)).toMatchObject({ errorsFile: "crew.errors-2.csv" })
+    expect(read("crew.errors-2.csv")).toBe(errors)
+    expect(existsSync(join(owner.work, "crew.errors-3.csv"))).toBe(false)
+    const again = await run("crew.errors.csv", "--yes", "--json")
+    expect([again.code, facts(again.stdout)]).toMatchObject([0, { created: 1, failed: 0 }])
+  })
+
+  it("prints its result even if the failed rows can't be written", async () => {
+    const shut = file("shut.csv", [header, "t5@new.example.com,T,Five,Personel", "t6@new.example.com,T,Six,Vendor"])
+    mkdirSync(join(owner.work, "shut.errors.csv"))
+    const done = await run(shut, "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, errorsFile: null }])
+    expect(errorOf(done)).toMatchObject({
+      code: "CannotWrite",
+      message: expect.stringMatching(/^The failed rows couldn't be written to shut\.errors\.csv: EISDIR/),
+      next: `Make sure that it can be written, then print them with lockdesk jobs show ${facts(done.stdout)["importID"]} --failed.`
+    })
+    const shown = await owner.run(["jobs", "show", String(facts(done.stdout)["importID"]), "--failed"])
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("t5@new.example.com")])
   })
 
   it("accepts lists of facilities in a file and in --facilities, separated by semicolons or commas", async () => {

@@ -12,13 +12,12 @@ import type { AnyImport } from "#core/imports/UserImport.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import { withResume } from "#cli/commands/jobs/runJobFile.ts"
 import { watchedToEnd } from "#cli/commands/jobs/watchJob.ts"
-import { errorsPath } from "#cli/commands/registry/ErrorsFile.ts"
+import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
+import { type WrittenErrors, writeErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
-import { replaceFile } from "#cli/local/replaceFile.ts"
-import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownCounts } from "#cli/output/shown.ts"
 import type { ImportCalls } from "./importCalls.ts"
@@ -69,14 +68,16 @@ const printPlan = ({ terminal }: Call, plan: AnyImport): void => {
   terminal.talk(previewText(plan))
 }
 
-/** Writes the failed rows with their problems, readable only by the owner; returns the path, or null if there are none. */
+const noErrors: WrittenErrors = { path: null, kept: null, failure: null }
+
+/** Writes the failed rows with their problems, readable only by the owner. */
 const writeErrors = Effect.fnUntraced(function* (
   { errors }: ImportCalls,
   source: string,
   importID: JobId,
   failed: number
 ) {
-  if (failed === 0) return null
+  if (failed === 0) return noErrors
   let csv = ""
   let from: number | null = null
   do {
@@ -84,15 +85,7 @@ const writeErrors = Effect.fnUntraced(function* (
     csv += data.csv
     from = data.after
   } while (from !== null)
-  const path = errorsPath(source)
-  yield* tried(async () => {
-    try {
-      replaceFile(path, csv)
-    } catch (cause) {
-      throw cannotWrite(path, cause)
-    }
-  })
-  return path
+  return writeErrorsFile(source, csv)
 })
 
 /** The number of failed rows printed; the errors file has all of them. */
@@ -114,7 +107,7 @@ const printFailedRows = Effect.fnUntraced(function* (
 
 const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
   const { create, update, skip, fail } = result.counts
-  const errorsFile = yield* writeErrors(calls, source, result.importID, fail)
+  const errors = yield* writeErrors(calls, source, result.importID, fail)
   const dryRun = call.flags.dryRun === true
   const facts = {
     importID: dryRun ? null : result.importID,
@@ -124,7 +117,7 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
     updated: update,
     unchanged: skip,
     failed: fail,
-    errorsFile,
+    errorsFile: errors.path,
     dryRun
   }
   yield* Effect.promise(() =>
@@ -146,16 +139,14 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
       )
     )
   )
-  if (errorsFile !== null) {
+  if (fail > 0) {
     yield* printFailedRows(call, calls, result.importID, fail)
-    call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
-    )
     const secret = errorFileWords(result.columns)
-    if (secret !== null) call.terminal.talk(secret)
+    if (secret !== null && errors.path !== null) call.terminal.talk(secret)
   }
   const code: ExitCode = fail === 0 ? exitCodes.done : create + update + skip > 0 ? exitCodes.partly : exitCodes.failed
-  return code
+  const again = dryRun ? "run it again" : `print them with lockdesk jobs show ${result.importID} --failed`
+  return yield* endWithErrors(call, errors, code, again)
 })
 
 /** The import with the mapping of --map, if given. */

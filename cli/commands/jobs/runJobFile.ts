@@ -10,7 +10,8 @@ import { type ListColumn, unusedWords } from "#core/jobs/jobList.ts"
 import type { Job, JobRow, JobRowInput, SelectionJobKind } from "#core/jobs/Job.ts"
 import { jobWill, planText } from "#core/jobs/jobWords.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
-import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
+import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
+import { ErrorsFile, type WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/Call.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
@@ -163,7 +164,7 @@ const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job,
   call.terminal.status(null)
 })
 
-/** Writes the rows that failed, or would fail, with their original cells; returns the path, or null if there are none. */
+/** Writes the rows that failed, or would fail, with their original cells. */
 const writeErrors = Effect.fnUntraced(function* (
   path: string,
   file: JobFile,
@@ -201,10 +202,17 @@ const printOutcome = Effect.fnUntraced(function* (
   file: JobFile,
   job: Job,
   tally: Tally,
-  errorsFile: string | null
+  errors: WrittenErrors
 ) {
   const dryRun = call.flags.dryRun === true
-  const facts = { jobID: dryRun ? null : job.jobID, file: file.name, rows: job.total, ...tally, errorsFile, dryRun }
+  const facts = {
+    jobID: dryRun ? null : job.jobID,
+    file: file.name,
+    rows: job.total,
+    ...tally,
+    errorsFile: errors.path,
+    dryRun
+  }
   yield* Effect.promise(() =>
     show(
       call.terminal,
@@ -223,10 +231,6 @@ const printOutcome = Effect.fnUntraced(function* (
       )
     )
   )
-  if (errorsFile !== null) {
-    call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
-    )
-  }
-  return exitOf(tally)
+  const again = dryRun ? "run it again" : `print them with lockdesk jobs show ${job.jobID} --failed`
+  return yield* endWithErrors(call, errors, exitOf(tally), again)
 })

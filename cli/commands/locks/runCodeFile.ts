@@ -12,6 +12,7 @@ import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import { dryRunWords } from "#cli/commands/dryRun.ts"
 import { sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
+import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { readShipmentFile } from "#cli/commands/registry/shipmentFile.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -117,8 +118,9 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   })
 
   const keepRest = () => {
-    const errorsFile = errors.finish()
+    const { path: errorsFile, failure } = errors.finish()
     if (errorsFile !== null) terminal.talk(`The failed rows are in ${errorsFile}, each with its error.`)
+    if (failure !== null) terminal.talk(`The failed rows couldn't be written to ${failure.path}.`)
     if (dryRun) return
     const rest = restPath(source)
     const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
@@ -144,9 +146,9 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
       terminal.status(`${countText(done)} of ${countOf(rows.length, "row")}`)
     }
   }).pipe(Effect.onError(() => Effect.sync(keepRest)))
-  const errorsFile = yield* Effect.sync(() => errors.finish())
+  const written = yield* Effect.sync(() => errors.finish())
   const failed = rows.length - applied
-  const facts = { file: name, rows: rows.length, applied, failed, errorsFile, dryRun }
+  const facts = { file: name, rows: rows.length, applied, failed, errorsFile: written.path, dryRun }
   yield* Effect.promise(() =>
     show(
       terminal,
@@ -158,8 +160,6 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     )
   )
   if (dryRun) terminal.talk(dryRunWords)
-  if (errorsFile !== null) {
-    terminal.talk(`The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`)
-  }
-  return failed === 0 ? exitCodes.done : applied > 0 ? exitCodes.partly : exitCodes.failed
+  const exit = failed === 0 ? exitCodes.done : applied > 0 ? exitCodes.partly : exitCodes.failed
+  return yield* endWithErrors(call, written, exit, "run it again")
 })

@@ -1,5 +1,6 @@
-import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { unfinishedBeside } from "#cli/local/replaceFile.ts"
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { replaceFile, unfinishedBeside } from "#cli/local/replaceFile.ts"
+import { kindOfFile } from "#cli/output/outputPath.ts"
 import { csvLine } from "#core/base/csvText.ts"
 
 /** The problem of a row and its fix. */
@@ -11,25 +12,35 @@ interface RowIssue {
 /** The two columns added to a refused row, and dropped when the file is imported again. */
 const added = ["error", "fix"] as const
 
+/** Where the failed rows were written. */
+export interface WrittenErrors {
+  /** The file, or null if no row failed or it couldn't be written. */
+  readonly path: string | null
+  /** The existing file that was kept, because it has something else: perhaps rows that someone fixed. */
+  readonly kept: string | null
+  /** The file that couldn't be written, and why. */
+  readonly failure: { readonly path: string; readonly cause: unknown } | null
+}
+
+const nothingWritten: WrittenErrors = { path: null, kept: null, failure: null }
+
 /**
  * The file of refused rows: the original columns, plus the problem and its fix. Written beside the original as rows are
  * refused, and renamed to its final name only when it is complete. It contains combinations, so only its owner can read it.
+ * Problems of the disk don't end the command: what it changed is still to be reported.
  */
 export class ErrorsFile {
-  readonly path: string
-  readonly #file: string
+  readonly #path: string
   readonly #unfinished: string
   readonly #header: ReadonlyArray<string>
   readonly #kept: ReadonlyArray<number>
   #handle: number | undefined
-  /** Rows written so far. */
-  rows = 0
+  #failure: WrittenErrors["failure"] = null
 
   constructor(source: string, header: ReadonlyArray<string>) {
-    this.path = errorsPath(source)
-    const { file, unfinished } = unfinishedBeside(this.path)
-    this.#file = file
-    this.#unfinished = unfinished
+    this.#path = errorsPath(source)
+    // A device takes the rows as they come.
+    this.#unfinished = isDevice(this.#path) ? this.#path : unfinishedBeside(this.#path).unfinished
     const isAdded = (name: string) => added.some((column) => column === name.trim().toLowerCase())
     this.#kept = header.flatMap((name, index) => (isAdded(name) ? [] : [index]))
     this.#header = header
@@ -37,26 +48,48 @@ export class ErrorsFile {
 
   /** Writes one refused row. */
   add(cells: ReadonlyArray<string>, issue: RowIssue): void {
-    if (this.#handle === undefined) {
-      this.#handle = openSync(this.#unfinished, "w", 0o600)
-      writeFileSync(this.#handle, csvLine([...this.#pick(this.#header), ...added]))
-    }
-    writeFileSync(this.#handle, csvLine([...this.#pick(cells), issue.error, issue.fix]))
-    this.rows++
+    this.#trying(() => {
+      if (this.#handle === undefined) {
+        this.#handle = openSync(this.#unfinished, "w", 0o600)
+        writeFileSync(this.#handle, csvLine([...this.#pick(this.#header), ...added]))
+      }
+      writeFileSync(this.#handle, csvLine([...this.#pick(cells), issue.error, issue.fix]))
+    })
   }
 
-  /** Completes the file. Returns its path, or null if no row was refused. */
-  finish(): string | null {
-    if (this.#handle === undefined) return null
-    this.#close()
-    renameSync(this.#unfinished, this.#file)
-    return this.path
+  /** Completes the file. */
+  finish(): WrittenErrors {
+    const begun = this.#handle !== undefined
+    this.#trying(() => this.#close())
+    let written = nothingWritten
+    if (begun) {
+      this.#trying(() => {
+        if (this.#unfinished === this.#path) written = { ...nothingWritten, path: this.#path }
+        else written = placed(this.#path, readFileSync(this.#unfinished), (file) => renameSync(this.#unfinished, file))
+      })
+    }
+    if (this.#failure === null) return written
+    this.discard()
+    return { ...nothingWritten, failure: this.#failure }
   }
 
   /** Deletes the file after an incomplete import. */
   discard(): void {
-    this.#close()
-    rmSync(this.#unfinished, { force: true })
+    try {
+      this.#close()
+    } finally {
+      if (this.#unfinished !== this.#path) rmSync(this.#unfinished, { force: true })
+    }
+  }
+
+  /** Does something with the file, unless it failed before. */
+  #trying(work: () => void): void {
+    if (this.#failure !== null) return
+    try {
+      work()
+    } catch (cause) {
+      this.#failure = { path: this.#path, cause }
+    }
   }
 
   #pick(cells: ReadonlyArray<string>): ReadonlyArray<string> {
@@ -64,9 +97,32 @@ export class ErrorsFile {
   }
 
   #close(): void {
-    if (this.#handle !== undefined) closeSync(this.#handle)
+    const handle = this.#handle
     this.#handle = undefined
+    if (handle !== undefined) closeSync(handle)
   }
+}
+
+/** Writes the failed rows that the server returned. */
+export const writeErrorsFile = (source: string, csv: string): WrittenErrors => {
+  const path = errorsPath(source)
+  try {
+    return isDevice(path)
+      ? (replaceFile(path, csv), { ...nothingWritten, path })
+      : placed(path, Buffer.from(csv), (file) => replaceFile(file, csv))
+  } catch (cause) {
+    return { ...nothingWritten, failure: { path, cause } }
+  }
+}
+
+const isDevice = (path: string): boolean => kindOfFile(path) === "other"
+
+/** Puts the rows in the first of the file's names that is free, or has just these rows. */
+const placed = (wanted: string, content: Buffer, put: (file: string) => void): WrittenErrors => {
+  let path = wanted
+  while (kindOfFile(path) === "file" && !readFileSync(path).equals(content)) path = errorsPath(path)
+  put(unfinishedBeside(path).file)
+  return { path, kept: path === wanted ? null : wanted, failure: null }
 }
 
 /**

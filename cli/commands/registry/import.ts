@@ -17,6 +17,7 @@ import { Failure } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownCounts } from "#cli/output/shown.ts"
+import { endWithErrors } from "./endWithErrors.ts"
 import { ErrorsFile } from "./ErrorsFile.ts"
 import { readShipmentFile, type ShipmentFile } from "./shipmentFile.ts"
 import { shipmentPieces } from "./shipmentPieces.ts"
@@ -55,9 +56,9 @@ export const verb = verbOf(importShipment, {
     const tally = yield* load(call, file, errors, dryRun).pipe(
       Effect.onError(() => Effect.sync(() => errors.discard()))
     )
-    const errorsFile = yield* Effect.sync(() => errors.finish())
+    const written = yield* Effect.sync(() => errors.finish())
 
-    const counts = { file: path, ...tally, errorsFile, dryRun }
+    const counts = { file: path, ...tally, errorsFile: written.path, dryRun }
     yield* Effect.promise(() =>
       show(
         terminal,
@@ -75,12 +76,7 @@ export const verb = verbOf(importShipment, {
     )
     if (dryRun) terminal.talk("Dry run: nothing was loaded.")
     if (tally.rows === 0) terminal.talk("The file has no rows. Nothing to do.")
-    if (errorsFile !== null) {
-      terminal.talk(
-        `The refused rows are in ${errorsFile}, each with its error. Fix them in that file and import it again.`
-      )
-    }
-    return exitOf(tally)
+    return yield* endWithErrors(call, written, exitOf(tally), "run it again")
   })
 })
 

@@ -187,10 +187,10 @@ export const verb = verbOf(processReturns, {
       const issue = issues.get(row)
       if (issue !== undefined) errors.add(file.cells.get(row) ?? [], issue)
     }
-    const errorsFile = errors.finish()
+    const written = errors.finish()
     const { unchanged, ...report } = data
     const tally = { applied: returns.size - unchanged, unchanged, failed: issues.size }
-    const facts = { ...report, file: file.name, rows: file.rows.length, ...tally, errorsFile, dryRun }
-    return yield* showProcessed(call, facts)
+    const facts = { ...report, file: file.name, rows: file.rows.length, ...tally, errorsFile: written.path, dryRun }
+    return yield* showProcessed(call, facts, written)
   })
 })

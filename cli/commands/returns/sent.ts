@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import type { ReportId } from "#core/base/ids.ts"
 import type { SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/Call.ts"
+import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
+import type { WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownCounts, shownRecord } from "#cli/output/shown.ts"
 
@@ -46,8 +48,8 @@ interface Processed {
 }
 
 /** Shows the result of a file: its report, and how many rows changed a lock. */
-export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed) {
-  const { applied, unchanged, failed, errorsFile } = facts
+export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed, errors: WrittenErrors) {
+  const { applied, unchanged, failed } = facts
   yield* Effect.promise(() =>
     show(
       call.terminal,
@@ -71,11 +73,7 @@ export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Pro
       )
     )
   )
-  if (errorsFile !== null) {
-    call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
-    )
-  }
   const sent = facts.dryRun ? exitCodes.done : printUnsent(call, facts)
-  return failed === 0 ? sent : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+  const exit = failed === 0 ? sent : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+  return yield* endWithErrors(call, errors, exit, "run it again")
 })

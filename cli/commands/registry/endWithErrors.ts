@@ -1,0 +1,48 @@
+import { Effect } from "effect"
+import type { Call } from "#cli/Call.ts"
+import type { ExitCode } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { sameLine } from "#cli/output/resumeLine.ts"
+import type { WrittenErrors } from "./ErrorsFile.ts"
+
+/** The inputs that take the file of a command. */
+const fileInputs = ["file", "returns", "rows"] as const
+
+/** The command as given, to run with the file of failed rows; null if it was given no file. */
+const fixedLine = (call: Call, path: string): string | null => {
+  const input = fileInputs.find((name) => typeof call.given[name] === "string")
+  if (input === undefined) return null
+  const { dryRun: _dryRun, yes: _yes, noInput: _noInput, json: _json, ndjson: _ndjson, ...flags } = call.flags
+  return sameLine({ ...call, flags }, { [input]: path, sheet: undefined, resume: undefined })
+}
+
+/**
+ * Ends a command whose result is printed: says where the failed rows are, and returns the exit code. If their file couldn't be
+ * written, it fails with that code. `again` says how else to get them.
+ */
+export const endWithErrors = Effect.fnUntraced(function* (
+  call: Call,
+  { path, kept, failure }: WrittenErrors,
+  exit: ExitCode,
+  again: string
+) {
+  if (failure !== null) {
+    const { cause } = failure
+    return yield* Effect.fail(
+      new Failure({
+        code: "CannotWrite",
+        message: `The failed rows couldn't be written to ${failure.path}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        next: `Make sure that it can be written, then ${again}.`,
+        exit
+      })
+    )
+  }
+  if (path !== null) {
+    if (kept !== null) call.terminal.talk(`${kept} already exists with other content, so it was left as it is.`)
+    const line = fixedLine(call, path)
+    call.terminal.talk(
+      `The failed rows are in ${path}, each with its error. Fix them there, then import that file${line === null ? "." : `: ${line}`}`
+    )
+  }
+  return exit
+})
