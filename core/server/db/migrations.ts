@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { isDatabaseUnavailable } from "./databaseErrors.ts"
+import { checkServerVersion, type DatabaseTooOld } from "./serverVersion.ts"
 import { migrationList } from "./migrationList.ts"
 
 type Client = SqlClient.SqlClient | PgClient.PgClient
@@ -24,10 +25,15 @@ export class MigrationError extends Schema.TaggedError<MigrationError>()("Migrat
 /** "Lockdesk" in ASCII, cut to a 63-bit number: the advisory lock for everything that migrates. */
 const migrationLock = "5508794285423289195"
 
-/** Runs the migrations of `migrationList` that this database lacks, and returns their names. See `runMigrations`. */
-export const migrate: Effect.Effect<ReadonlyArray<string>, SqlError | MigrationError, Client> = Effect.suspend(() =>
-  runMigrations(migrationList)
-)
+/**
+ * Runs the migrations of `migrationList` that this database lacks, and returns their names. See `runMigrations`. Fails before
+ * the first one if the database server is too old for them.
+ */
+export const migrate: Effect.Effect<
+  ReadonlyArray<string>,
+  SqlError | MigrationError | DatabaseTooOld,
+  Client
+> = Effect.suspend(() => Effect.andThen(checkServerVersion, runMigrations(migrationList)))
 
 /**
  * Runs the migrations of `list` that this database lacks, in order, each in its own transaction together with its row in the
