@@ -204,6 +204,28 @@ describe("serve", () => {
     }
   }, 120_000)
 
+  it.each([
+    ["--public-address", "foo", "publicAddress"],
+    ["--public-address", "javascript:alert(1)", "publicAddress"],
+    ["--public-address", "https://", "publicAddress"],
+    ["--public-address", "https:console.example.com", "publicAddress"],
+    ["--public-address", "ftp://console.example.com", "publicAddress"],
+    ["--store", "foo", "store"],
+    ["--store", "data:text/html,x", "store"]
+  ])("refuses %s %s, with an example", async (option, value, field) => {
+    const refused = await here.run(["serve", "--port", "0", "--data", join(here.work, "no-data"), option, value])
+    expect([refused.code, refused.stdout, errorOf(refused)]).toMatchObject([
+      2,
+      "",
+      {
+        field,
+        message: `${option} is not an http or https URL.`,
+        next: expect.stringMatching(/^Give it a URL such as https:\/\/\w+\.example\.com\.$/)
+      }
+    ])
+    expect(existsSync(join(here.work, "no-data"))).toBe(false)
+  })
+
   it("refuses invalid options", async () => {
     const port = await here.run(["serve", "--port", "70000"])
     expect([port.code, errorOf(port)["field"]]).toEqual([2, "port"])

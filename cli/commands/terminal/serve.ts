@@ -141,6 +141,15 @@ const isAddressUrl = (text: string): boolean => {
   return text.includes("{text}") && URL.canParse(filled) && /^https?:/i.test(filled)
 }
 
+/** Whether a text is an http or https URL with a host. */
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+
+/** The options whose URLs people open, each with an example. */
+const openedUrls = [
+  ["publicAddress", "--public-address", "https://console.example.com"],
+  ["store", "--store", "https://store.example.com"]
+] as const
+
 /** Whether a database URL contains a password. */
 const hasPassword = (address: string): boolean =>
   /^[a-z]+:\/\/[^/@]*:[^/]*@|[?&\s]password=/i.test(` ${address}`.trimStart())
@@ -198,6 +207,14 @@ export const verb: Verb = {
           field: "otlp"
         })
       )
+    }
+    for (const [field, option, example] of openedUrls) {
+      const url = input[field]
+      if (url !== undefined && !isHttpUrl(url)) {
+        return yield* Effect.fail(
+          usageFailure(`${option} is not an http or https URL.`, `Give it a URL such as ${example}.`, { field })
+        )
+      }
     }
     const trustedProxies = listOf(input.trustedProxy ?? environment.trustedProxy ?? "")
     const database = input.database ?? environment.databaseUrl
