@@ -85,4 +85,13 @@ describe("the failed rows of a file", () => {
     expect(errorOf(refused)).toMatchObject({ code: "CannotWrite" })
     expect(readdirSync(admin.work).filter((name) => name.endsWith(".new"))).toEqual([])
   })
+
+  it("are counted like all others in a question that no one can answer", async () => {
+    file("many.csv", await stored(1_200))
+    const refused = await activate("many.csv", "--no-input")
+    expect([refused.code, errorOf(refused)]).toMatchObject([
+      2,
+      { message: expect.stringContaining("1,200 locks will be activated at Maple St.") }
+    ])
+  })
 })

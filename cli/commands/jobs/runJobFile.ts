@@ -47,8 +47,6 @@ export interface JobPlan {
   ) => Effect.Effect<{ readonly data: Job }, unknown>
 }
 
-const locks = (count: number): string => (count === 1 ? "lock" : "locks")
-
 /** Runs a file of rows: create or find the job, send the rows, plan, confirm, apply, watch, write the failed rows. */
 export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string, plan: JobPlan) {
   const { terminal } = call
@@ -91,8 +89,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     // Without anything to do there is nothing to confirm: the job only records its rows.
     const confirmed = call.flags.yes === true || (planned.planned === planned.total && planned.wouldApply === 0)
     yield* Effect.tryPromise({
-      try: () =>
-        confirm(terminal, confirmed, `${planned.wouldApply} ${locks(planned.wouldApply)} ${jobWill(planned)}.`),
+      try: () => confirm(terminal, confirmed, `${countOf(planned.wouldApply, "lock")} ${jobWill(planned)}.`),
       catch: (cause) => cause
     })
   }
