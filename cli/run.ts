@@ -1,4 +1,5 @@
 import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
+import { HttpClient } from "effect/http"
 import { closest } from "#core/base/closest.ts"
 import type { CompanyId } from "#core/base/ids.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
@@ -10,7 +11,8 @@ import { companyOfTarget } from "./input/companyInput.ts"
 import { type ExitCode, exitCodes } from "./exitCodes.ts"
 import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import type { Environment } from "./local/environment.ts"
-import { nodeHttpLayer } from "./local/nodeHttp.ts"
+import { nodeHttpClient } from "./local/nodeHttp.ts"
+import { withWaitingNotice } from "./local/waitingNotice.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import { versionHeader } from "#core/base/version.ts"
@@ -92,8 +94,9 @@ export const runCommand = async (
       }
       return yield* verb.run(call)
     })
+    const waiting = Layer.succeed(HttpClient.HttpClient, withWaitingNotice(terminal)(nodeHttpClient))
     const exit = await runInterruptibly(
-      Effect.provide(acting, client.pipe(Layer.provideMerge(nodeHttpLayer))).pipe(
+      Effect.provide(acting, client.pipe(Layer.provideMerge(waiting))).pipe(
         // No spans are collected.
         Effect.provideService(References.TracerEnabled, false)
       ),

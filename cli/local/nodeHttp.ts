@@ -9,52 +9,51 @@ import {
   HttpClientResponse
 } from "effect/http"
 import type { IncomingMessage, RequestOptions } from "node:http"
+import { callTimeout } from "#core/api/callTimeout.ts"
 import { ConnectionLost, ResponseCutOff } from "#cli/output/ConnectionLost.ts"
 
 /** The timeout for opening a connection, in milliseconds. */
 const connectTimeout = 10_000
-/** The timeout of a silent connection, in milliseconds: verifying a long audit log sends nothing until it is done. */
-const idleTimeout = 300_000
 
 /**
  * An HttpClient on `node:http`. Existing ones load undici or TLS immediately, which takes as long as the rest of a command;
  * this one loads TLS only for https. It follows no redirects, so a token goes only to its server.
  */
-export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
-  HttpClient.HttpClient,
-  HttpClient.make((request, url, signal) =>
-    Effect.flatMap(bodyOf(request.body), ({ bytes, headers }) =>
-      Effect.map(
-        Effect.callback<IncomingMessage, HttpClientError.HttpClientError>((resume) => {
-          const sent = requestOf(url)(url, {
-            method: request.method,
-            headers: { ...request.headers, ...headers },
-            signal
-          })
-          let connected = false
-          const failed = (cause: unknown) => resume(Effect.fail(notArrived(request, connected, cause)))
-          const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
-          sent.once("socket", (socket) => {
-            const open = () => {
-              connected = true
-              clearTimeout(slow)
-            }
-            // A TLS handshake that stalls counts as not connected.
-            if (socket.connecting) socket.once(url.protocol === "https:" ? "secureConnect" : "connect", open)
-            else open()
-          })
-          sent.setTimeout(idleTimeout, () => sent.destroy(timedOut("answer")))
-          sent.once("close", () => clearTimeout(slow))
-          sent.once("error", failed)
-          sent.once("response", (response) => resume(Effect.succeed(response)))
-          sent.end(bytes)
-          return Effect.sync(() => sent.destroy())
-        }),
-        (response) => new NodeResponse(request, url, response)
-      )
+export const nodeHttpClient: HttpClient.HttpClient = HttpClient.make((request, url, signal) =>
+  Effect.flatMap(bodyOf(request.body), ({ bytes, headers }) =>
+    Effect.map(
+      Effect.callback<IncomingMessage, HttpClientError.HttpClientError>((resume) => {
+        const sent = requestOf(url)(url, {
+          method: request.method,
+          headers: { ...request.headers, ...headers },
+          signal
+        })
+        let connected = false
+        const failed = (cause: unknown) => resume(Effect.fail(notArrived(request, connected, cause)))
+        const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
+        sent.once("socket", (socket) => {
+          const open = () => {
+            connected = true
+            clearTimeout(slow)
+          }
+          // A TLS handshake that stalls counts as not connected.
+          if (socket.connecting) socket.once(url.protocol === "https:" ? "secureConnect" : "connect", open)
+          else open()
+        })
+        sent.setTimeout(callTimeout, () => sent.destroy(timedOut("answer")))
+        sent.once("close", () => clearTimeout(slow))
+        sent.once("error", failed)
+        sent.once("response", (response) => resume(Effect.succeed(response)))
+        sent.end(bytes)
+        return Effect.sync(() => sent.destroy())
+      }),
+      (response) => new NodeResponse(request, url, response)
     )
   )
 )
+
+/** The same as a layer. */
+export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(HttpClient.HttpClient, nodeHttpClient)
 
 const notArrived = (request: HttpClientRequest.HttpClientRequest, connected: boolean, cause: unknown) =>
   new HttpClientError.HttpClientError({

@@ -120,6 +120,13 @@ export class Terminal {
     this.#statusShown = line !== null
   }
 
+  /** Shows a status only if none is shown, such as a job's progress. Returns whether it is shown. */
+  waits(line: string): boolean {
+    if (this.#statusShown) return false
+    this.status(line)
+    return this.#statusShown
+  }
+
   /** Writes an error, even with --quiet. */
   error(line: string): void {
     this.status(null)

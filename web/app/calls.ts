@@ -1,5 +1,6 @@
 import { Cause, Effect, Exit } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
+import { callTimeout } from "#core/api/callTimeout.ts"
 import type { CallRequest } from "#core/api/calls/callRequest.ts"
 import { loadCall } from "#core/api/calls/loadCall.ts"
 import type { CompanyId } from "#core/base/ids.ts"
@@ -20,9 +21,6 @@ export const callerWith = (token: string, companyID: CompanyId | null = null): C
   companyID: () => companyID
 })
 
-/** The documents' timeout for one call, in milliseconds (000 §9). */
-const patience = 300_000
-
 let underWay = new AbortController()
 
 let refused: (token: string) => void = () => undefined
@@ -41,7 +39,7 @@ interface CallOptions extends FetchOptions {
 const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => Promise<A>): Promise<A> => {
   const { token } = session
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new NoAnswer("it took too long")), patience)
+  const timer = setTimeout(() => late.abort(new NoAnswer("it took too long")), callTimeout)
   const given = options.signal === undefined ? [] : [options.signal]
   const signal = AbortSignal.any([underWay.signal, late.signal, ...given])
   try {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { HttpClient } from "effect/http"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
 import { version, versionHeader } from "#core/base/version.ts"
@@ -10,6 +10,7 @@ import { type Target, tokenFor } from "#cli/local/connection.ts"
 import { replaceFile } from "#cli/local/replaceFile.ts"
 import { readSettings, settingsFile, writeInFolder } from "#cli/local/Settings.ts"
 import { readTokens, tokensFile } from "#cli/local/Tokens.ts"
+import type { FailureFacts } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 
 /** A check of doctor. `next` is the fix if it failed. */
@@ -25,6 +26,8 @@ export interface Finding {
  * still make sense.
  */
 const clockTolerance = 60
+/** How long doctor waits for the server, in milliseconds: whoever runs it already knows that something is wrong. */
+const serverLimit = 5000
 /** The Node version that the packages need. */
 const nodeMajor = 24
 
@@ -44,6 +47,17 @@ const finding = (check: string, host: string, look: () => string): Effect.Effect
       return ill(check, message, next)
     }
   })
+
+/** A response of the server, or why there is none. */
+interface Asked {
+  readonly failure: Pick<FailureFacts, "message" | "next"> | null
+  readonly silent: boolean
+  readonly status: number | null
+  /** Seconds that this machine's clock is ahead of the server's, if it reports its time. */
+  readonly skew: number | null
+  /** The server's version, if it names it. */
+  readonly server: string | null
+}
 
 /** Checks of this machine. */
 export const localFindings = Effect.fnUntraced(function* ({ environment, target }: Call) {
@@ -73,24 +87,25 @@ export const localFindings = Effect.fnUntraced(function* ({ environment, target 
   ]
 })
 
-/** Checks of the server. */
+/** Checks of the server. They run at once, so that a silent server costs one limit, not three. */
 export const serverFindings = Effect.fnUntraced(function* (call: Call, target: Target) {
-  const reached = yield* ask(target, "/healthz")
+  const [reached, ready, session] = yield* Effect.all(
+    [ask(target, "/healthz"), ask(target, "/readyz"), sessionFinding(call, target)],
+    { concurrency: "unbounded" }
+  )
   if (reached.failure !== null) return [ill("reachable", reached.failure.message, reached.failure.next)]
   const health =
     reached.status === 200
       ? well("reachable", `${target.host} ${runs(reached.server)}`)
       : ill("reachable", `/healthz returned ${reached.status}.`, "Check --host. This may not be a Lockdesk server.")
-  const ready = yield* ask(target, "/readyz")
-  const now = yield* Clock.currentTimeMillis
-  const skew = reached.date === null ? null : Math.round((now - reached.date) / 1000)
+  const { skew } = reached
   return [
     health,
     ready.status === 200
       ? well("ready", "the database responds")
       : ill(
           "ready",
-          `/readyz returned ${ready.status ?? "nothing"}.`,
+          ready.silent ? silentWords(`${target.host}/readyz`) : `/readyz returned ${ready.status ?? "nothing"}.`,
           "Check the server's log. Its database isn't responding."
         ),
     skew === null
@@ -102,7 +117,7 @@ export const serverFindings = Effect.fnUntraced(function* (call: Call, target: T
             `This clock is ${Math.abs(skew)} s ${skew > 0 ? "ahead of" : "behind"} the server's.`,
             "Turn on network time (NTP)."
           ),
-    yield* sessionFinding(call, target)
+    session
   ]
 })
 
@@ -110,8 +125,10 @@ const sessionFinding = (call: Call, target: Target) =>
   Effect.gen(function* () {
     const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
     if (source.from === "nowhere") return yield* Effect.fail(new SignedOut())
-    const user = yield* currentUser
-    return well("session", `${user.name} (${user.email})`)
+    const user = yield* Effect.timeoutOption(currentUser, serverLimit)
+    return Option.isNone(user)
+      ? ill("session", silentWords(target.host), "Check the server's log.")
+      : well("session", `${user.value.name} (${user.value.email})`)
   }).pipe(
     Effect.catch((error) => {
       const { message, next } = failureOf(error, target.host).facts
@@ -128,12 +145,34 @@ const runs = (server: string | null): string =>
 const ask = (target: Target, path: string) =>
   HttpClient.get(`${target.host}${path}`).pipe(
     Effect.tap((response) => response.text),
-    Effect.map((response) => {
-      const date = Date.parse(response.headers["date"] ?? "")
-      const server = response.headers[versionHeader] ?? null
-      return { failure: null, status: response.status, date: Number.isNaN(date) ? null : date, server }
-    }),
-    Effect.catch((error) =>
-      Effect.succeed({ failure: failureOf(error, target.host).facts, status: null, date: null, server: null })
-    )
+    Effect.flatMap((response) =>
+      Effect.map(Clock.currentTimeMillis, (now): Asked => {
+        const date = Date.parse(response.headers["date"] ?? "")
+        const skew = Number.isNaN(date) ? null : Math.round((now - date) / 1000)
+        const server = response.headers[versionHeader] ?? null
+        return { failure: null, silent: false, status: response.status, skew, server }
+      })
+    ),
+    Effect.catch((error) => Effect.succeed(notAsked(failureOf(error, target.host).facts))),
+    Effect.timeoutOrElse({
+      duration: serverLimit,
+      orElse: () =>
+        Effect.succeed({
+          ...notAsked({
+            message: silentWords(target.host),
+            next: "Check that its process isn't stopped or overloaded, and the network between."
+          }),
+          silent: true
+        })
+    })
   )
+
+const notAsked = (failure: Pick<FailureFacts, "message" | "next">): Asked => ({
+  failure,
+  silent: false,
+  status: null,
+  skew: null,
+  server: null
+})
+
+const silentWords = (where: string): string => `${where} didn't respond within ${serverLimit / 1000} seconds.`

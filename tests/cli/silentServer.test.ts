@@ -1,0 +1,79 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import { errorOf, machine, type Machine } from "./support/lockdesk.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+describe("a server that accepts connections and doesn't respond", () => {
+  let server: Server | undefined
+  let here: Machine | undefined
+  const listen = async (answer: RequestListener): Promise<Machine> => {
+    const opened = createServer(answer)
+    server = opened
+    await new Promise<void>((resolve) => opened.listen(0, "127.0.0.1", resolve))
+    here = machine(`http://127.0.0.1:${(opened.address() as AddressInfo).port}`)
+    return here
+  }
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+    here?.dispose()
+  })
+  const signedIn = { env: { LOCKDESK_TOKEN: "t" } }
+
+  it("ends doctor after its limit, with the finished checks and the silent address", async () => {
+    const silent = await listen(() => undefined)
+    const ended = await silent.runAlone(["doctor", "--json"], signedIn)
+    const found = JSON.parse(ended.stdout) as ReadonlyArray<Finding>
+    expect([ended.code, found.map(({ check, ok }) => [check, ok])]).toEqual([
+      9,
+      [
+        ["node", true],
+        ["settings", true],
+        ["tokens", true],
+        ["folder", true],
+        ["profile", true],
+        ["reachable", false]
+      ]
+    ])
+    expect(found.at(-1)?.detail).toBe(`${silent.env["LOCKDESK_HOST"]} didn't respond within 5 seconds.`)
+  })
+
+  it("names each check that gets no response if only some do", async () => {
+    const half = await listen(({ url }, response) => {
+      if (url === "/healthz") response.end("ok")
+    })
+    const ended = await half.runAlone(["doctor", "--json"], signedIn)
+    const found = JSON.parse(ended.stdout) as ReadonlyArray<Finding>
+    const host = half.env["LOCKDESK_HOST"]
+    expect(found.flatMap(({ check, ok, detail }) => (ok ? [] : [[check, detail]]))).toEqual([
+      ["ready", `${host}/readyz didn't respond within 5 seconds.`],
+      ["session", `${host} didn't respond within 5 seconds.`]
+    ])
+    expect(ended.code).toBe(9)
+  })
+
+  it("shows at a terminal that a command waits, until Ctrl+C", async () => {
+    const silent = await listen(() => undefined)
+    const run = new TerminalRun(silent, ["whoami"], signedIn.env)
+    await run.shows("Waiting for the server")
+    run.type(keys.interrupt)
+    expect(await run.ends()).toBe(130)
+    expect(run.screen.text).not.toContain("Waiting for the server")
+  })
+
+  it("fails as an unreachable server if it goes away meanwhile, and says nothing about waiting in a pipe", async () => {
+    const silent = await listen((request) => {
+      request.socket.destroy()
+    })
+    const ended = await silent.runAlone(["whoami"], signedIn)
+    expect([ended.code, errorOf(ended)["code"]]).toEqual([11, "Unreachable"])
+    expect(ended.stderr).not.toContain("Waiting")
+  })
+})
