@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { Permissions } from "#core/auth/permissions.ts"
-import { ApiKeyId, FacilityId, Instant } from "#core/base/ids.ts"
+import { ApiKeyId, DayOrInstant, FacilityId, Instant } from "#core/base/ids.ts"
 
 /**
  * An API key as lists show it (002 §3). `key` is public: it identifies the key in records and gives no access. `secret` gives
@@ -20,6 +20,8 @@ export const ApiKey = Schema.Struct({
   mayReveal: Schema.Boolean,
   /** The expiry; null for never. */
   expiresOn: Schema.NullOr(Instant),
+  /** The last day it works, in the company's time zone; null for never, or if it ends within a day. */
+  lastDay: Schema.NullOr(Schema.String),
   /** Rounded to the minute; null before its first call. */
   lastUsedOn: Schema.NullOr(Instant),
   /** The IP address of that call. */
@@ -58,7 +60,8 @@ const form = {
   /** Missing areas are None. The default is Read on Locks and Facilities for a new key, and no change for an existing one. */
   areas: Schema.optionalKey(Permissions),
   mayReveal: Schema.optionalKey(Schema.Boolean),
-  expiresOn: Schema.optionalKey(Schema.NullOr(Instant)),
+  /** An instant, or the last day it works, in the company's time zone. */
+  expiresOn: Schema.optionalKey(Schema.NullOr(DayOrInstant)),
   /** The documents' clients send both; the server generates them and ignores what is sent. */
   key: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
   secret: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200)))

@@ -1,7 +1,7 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { apiKeyAreas, areasText } from "#core/apikeys/apiKeyRules.ts"
 import { AccessLevel, Area, Permissions } from "#core/auth/permissions.ts"
-import { ApiKeyId, Instant } from "#core/base/ids.ts"
+import { ApiKeyId, DayOrInstant } from "#core/base/ids.ts"
 import { facilityListForm } from "#core/facilities/findFacility.ts"
 import type { InputField } from "./Command.ts"
 import { textField } from "./fields.ts"
@@ -53,15 +53,12 @@ const FacilityList = Schema.String.check(
 /** The value for a key without an expiry date. */
 const never = "never"
 
-/** A date means the end of that day in UTC: a key works on its last day. */
+/** A day stays one: only the server knows the company's time zone, in which the key works until its end. */
 const End: Schema.Codec<string | null, string> = Schema.String.pipe(
   Schema.decodeTo(
-    Schema.NullOr(Instant),
+    Schema.NullOr(DayOrInstant),
     SchemaTransformation.transform({
-      decode: (text) => {
-        if (text.trim().toLowerCase() === never) return null
-        return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.000Z` : text
-      },
+      decode: (text) => (text.trim().toLowerCase() === never ? null : text.trim()),
       encode: (text) => text ?? never
     })
   )
@@ -97,7 +94,7 @@ export const apiKeyFields = {
   expires: {
     schema: End,
     label: "Expires",
-    description: `The last day it works, as 2027-12-31; or ${never}`,
+    description: `The last day it works, in the company's time zone, as 2027-12-31; or ${never}`,
     optional: true
   }
 } as const

@@ -41,6 +41,17 @@ export const startOfDay = (zone: string, day: string): number => {
   return Math.min(...[first, second].filter((millis) => localTime(zone, millis).day === day))
 }
 
+/** The last second of a day in a zone, in milliseconds: the later one if the clocks go back over it. */
+export const endOfDay = (zone: string, day: string): number => {
+  const wanted = Date.parse(`${day}T23:59:59Z`)
+  // The offsets well before and well after: the clocks change at most once in between.
+  const ends = [-1, 1].map((side) => {
+    const other = wanted + side * 36 * 3_600_000
+    return wanted - (wallClock(zone, other) - other)
+  })
+  return Math.max(...ends.filter((millis) => wallClock(zone, millis) === wanted))
+}
+
 /** An instant in local time of a zone: `11/21/2026 7:05 AM`. */
 export const localText = (zone: string, millis: number): string =>
   new Intl.DateTimeFormat("en-US", {

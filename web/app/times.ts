@@ -41,3 +41,6 @@ export const dayText = (instant: string | number): string => {
   const at = new Date(instant)
   return `${two(at.getMonth() + 1)}-${two(at.getDate())}-${at.getFullYear()}`
 }
+
+/** A day as it is written, in any time zone: 2026-11-28 as MM-dd-yyyy (000 §9). */
+export const calendarDay = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`

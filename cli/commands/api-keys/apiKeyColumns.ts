@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import type { ApiKey, ApiKeyWithSecret } from "#core/apikeys/ApiKey.ts"
 import { areasText, facilitiesText, keyState } from "#core/apikeys/apiKeyRules.ts"
 import type { Column } from "#cli/output/table.ts"
-import { dayText, timeText } from "#cli/output/timeText.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 const stateOf = (key: ApiKey): string => keyState(key, Effect.runSync(Clock.currentTimeMillis))
 
@@ -21,7 +21,7 @@ export const keyFacts: ReadonlyArray<Column<ApiKey>> = [
   ...keyColumns.filter(({ heading }) => heading !== "Secret"),
   { heading: "Areas", text: ({ areas }) => areasText(areas) },
   { heading: "May reveal", text: ({ mayReveal }) => (mayReveal ? "yes" : "no") },
-  { heading: "Expires", text: ({ expiresOn }) => dayText(expiresOn, "never") }
+  { heading: "Expires", text: ({ expiresOn, lastDay }) => lastDay ?? timeText(expiresOn, "never") }
 ]
 
 /** A key with its secret, only right after the user requested it; the previous secret only while it still works. */

@@ -42,6 +42,7 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+import { settingsOf, zoneOf } from "../settings/settingsSql.ts"
 import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
 
@@ -209,7 +210,8 @@ export class ApiKeys extends Context.Service<
       const add = Effect.fn("ApiKeys.add")(function* (user: LoggedInUser, form: NewApiKey) {
         const made = Effect.gen(function* () {
           const at = yield* now
-          const facts = factsOf(form, { areas: defaultKeyAreas, mayReveal: false, expiresOn: null })
+          const { timeZone } = (yield* settingsOf(sql, user.companyID)).settings
+          const facts = factsOf(form, { areas: defaultKeyAreas, mayReveal: false, expiresOn: null }, timeZone)
           yield* checked(user, facts, at)
           const publicKey = newPublicKey()
           const owner = yield* sql<{ userID: UserId }>`
@@ -242,7 +244,7 @@ export class ApiKeys extends Context.Service<
         }
         const { name, isActive, mayReveal, expiresOn } = row
         const was = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
-        const is = factsOf(form, { ...was, areas: areasOf(row.levels) })
+        const is = factsOf(form, { ...was, areas: areasOf(row.levels) }, zoneOf(row.zone, row.regions))
         // An expired key may stay expired: only a new expiry has to be in the future.
         yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at)
         const detail = changesOf(was, is)

@@ -4,10 +4,15 @@ import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
 import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
 import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
+import { lastDayOf } from "#core/apikeys/keyDays.ts"
 import { nameOfPerson } from "../auth/personName.ts"
+import { regionsOf, zoneOf } from "../settings/settingsSql.ts"
 
 /** A key in the database. */
-export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas"> {
+export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas" | "lastDay"> {
+  /** The company's chosen time zone, and the regions that decide it otherwise. */
+  readonly zone: string | null
+  readonly regions: ReadonlyArray<string> | null
   readonly userID: UserId
   readonly levels: Readonly<Record<string, AccessLevelId>>
   readonly length: number
@@ -36,8 +41,10 @@ export const apiKeyRows = (
     (SELECT iso(max(s.expires_at)) FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at > ${at}::timestamptz) AS "oldSecretUntil",
     coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept", iso(n.since) AS "secretSince",
+    c.time_zone AS zone, ${regionsOf(sql)} AS regions,
     k.version, ${sql.literal(nameOfPerson("k.updated_by", "k.company_id"))} AS "updatedBy"
   FROM api_keys k JOIN users u ON u.user_id = k.user_id JOIN users w ON w.user_id = k.created_by
+    JOIN companies c ON c.company_id = k.company_id
     LEFT JOIN LATERAL (SELECT s.length, s.sealed IS NOT NULL AS kept, s.created_at AS since
       FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at IS NULL) n ON true
@@ -62,8 +69,9 @@ export const reachOf = ({ allFacilities, facilityIds, levels, mayReveal }: ApiKe
 })
 
 /** A key as lists show it, with its secret masked. */
-export const present = ({ userID: _user, levels, length, ...row }: ApiKeyRow): ApiKey => ({
+export const present = ({ userID: _user, levels, length, zone, regions, ...row }: ApiKeyRow): ApiKey => ({
   ...row,
+  lastDay: lastDayOf(zoneOf(zone, regions), row.expiresOn),
   areas: areasOf(levels),
   secret: maskedSecret(length)
 })

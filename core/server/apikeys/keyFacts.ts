@@ -1,4 +1,5 @@
 import type { ApiKeyEdit, NewApiKey } from "#core/apikeys/ApiKey.ts"
+import { expiryOf } from "#core/apikeys/keyDays.ts"
 import type { KeyReach } from "#core/apikeys/apiKeyRules.ts"
 import { recordedKey } from "#core/apikeys/recordedKey.ts"
 import { recordedChange } from "#core/audit/changedFacts.ts"
@@ -13,10 +14,11 @@ export interface KeyFacts extends KeyReach {
   readonly expiresOn: string | null
 }
 
-/** A key after its form; missing fields come from `otherwise`. A key for all facilities lists none. */
+/** A key after its form; missing fields come from `otherwise`, and days are those of the company's zone. A key for all facilities lists none. */
 export const factsOf = (
   form: Omit<NewApiKey, "id"> | ApiKeyEdit,
-  otherwise: Pick<KeyFacts, "areas" | "mayReveal" | "expiresOn">
+  otherwise: Pick<KeyFacts, "areas" | "mayReveal" | "expiresOn">,
+  zone: string
 ): KeyFacts => ({
   name: nameText(form.name),
   allFacilities: form.allFacilities,
@@ -24,7 +26,7 @@ export const factsOf = (
   isActive: form.isActive,
   areas: form.areas ?? otherwise.areas,
   mayReveal: form.mayReveal ?? otherwise.mayReveal,
-  expiresOn: form.expiresOn === undefined ? otherwise.expiresOn : form.expiresOn
+  expiresOn: form.expiresOn === undefined ? otherwise.expiresOn : expiryOf(zone, form.expiresOn)
 })
 
 /** Converts areas to the stored format, which leaves out None. */

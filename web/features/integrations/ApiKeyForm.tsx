@@ -54,8 +54,8 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   }
   const save = async (): Promise<void> => {
     const payload = keyPayload(values, base)
-    const untouched = payload.expiresOn === (base?.expiresOn ?? null)
-    const wrong = apiKeyIssues({ ...payload, expiresOn: untouched ? null : payload.expiresOn }, now())
+    // Only the server knows when the last day ends in the company's time zone.
+    const wrong = apiKeyIssues({ ...payload, expiresOn: null }, now())
     if (wrong.length > 0) return setIssues(errorsByField(wrong))
     await attempt(
       async () => {

@@ -2,13 +2,16 @@ import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { areasText, facilitiesText, keyState } from "#core/apikeys/apiKeyRules.ts"
 import { now } from "#web/app/clock.ts"
-import { dateTime } from "#web/app/times.ts"
+import { calendarDay, dateTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 
 const stateOf = (key: ApiKey): string => keyState(key, now())
 
 const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : dateTime(lastUsedOn))
+
+const expiresText = ({ expiresOn, lastDay }: ApiKey): string =>
+  expiresOn === null ? "Never" : lastDay === null ? dateTime(expiresOn) : calendarDay(lastDay)
 
 /** Columns of the list, those of 002 §2 first where there is no room for all. The secret is masked and never exported. */
 export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
@@ -63,7 +66,7 @@ export const apiKeyPeek = (key: ApiKey) => (
       Areas: areasText(key.areas),
       [fieldLabels.mayReveal]: key.mayReveal ? "Yes" : "No",
       Active: stateOf(key),
-      Expires: key.expiresOn === null ? "Never" : dateTime(key.expiresOn),
+      Expires: expiresText(key),
       "Last used": usedText(key),
       "Last used from": key.lastUsedFrom,
       "Created by": key.createdBy

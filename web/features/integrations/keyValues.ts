@@ -11,11 +11,9 @@ export interface KeyValues {
   readonly isActive: boolean
   readonly areas: Permissions
   readonly mayReveal: boolean
-  /** The last day the key works, `2027-12-31`; empty for no end. */
+  /** The last day the key works, in the company's zone: `2027-12-31`; empty for no end. */
   readonly lastDay: string
 }
-
-const endOfDay = "T23:59:59.000Z"
 
 /** Form values for a key, or for a new one (null). */
 export const keyValues = (key: ApiKey | null): KeyValues =>
@@ -29,9 +27,9 @@ export const keyValues = (key: ApiKey | null): KeyValues =>
         mayReveal: false,
         lastDay: ""
       }
-    : { ...key, lastDay: key.expiresOn?.slice(0, 10) ?? "" }
+    : { ...key, lastDay: key.lastDay ?? key.expiresOn?.slice(0, 10) ?? "" }
 
-/** The request body. An unchanged end date keeps its exact time. */
+/** The request body. An unchanged last day keeps its exact time; the server ends another one in the company's zone. */
 export const keyPayload = (values: KeyValues, kept: ApiKey | null) => {
   const { name, allFacilities, facilityIds, isActive, areas, mayReveal, lastDay } = values
   const untouched = kept !== null && keyValues(kept).lastDay === lastDay
@@ -42,7 +40,7 @@ export const keyPayload = (values: KeyValues, kept: ApiKey | null) => {
     isActive,
     areas,
     mayReveal,
-    expiresOn: untouched ? kept.expiresOn : lastDay === "" ? null : `${lastDay}${endOfDay}`
+    expiresOn: untouched ? kept.expiresOn : lastDay === "" ? null : lastDay
   }
 }
 
