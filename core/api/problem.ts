@@ -21,7 +21,7 @@ export const retryAfterOf = (problem: Problem): number | undefined => factOf(pro
 export const problemStatus = (problem: Problem): number => problem[problemFacts].status
 
 /** The exit status of a terminal command after a failure. */
-export const problemExit = (problem: Problem): ProblemExit => problem[problemFacts].exit
+export const problemExit = (problem: Problem): ProblemExit => factOf(problem, problem[problemFacts].exit)
 
 /** Whether a value is a failure that a call can return. */
 export const isProblem = (value: unknown): value is Problem => Predicate.hasProperty(value, problemFacts)

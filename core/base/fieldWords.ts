@@ -18,5 +18,8 @@ export const emailsMatchWords = "Emails must match"
 export const isEmail = (text: string): boolean =>
   /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && !/["(),:;<>[\]\\]/.test(text) && text.length <= 320
 
+/** The next step where the role itself can't: no permission changes that (001 §4). */
+export const askAnotherRole = "Ask someone with another role to do it."
+
 /** The next step for a missing permission or role. */
 export const askAnAdmin = "Ask an admin of your company for access."

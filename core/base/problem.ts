@@ -49,7 +49,8 @@ export const problemFacts = Symbol.for("lockdesk/problem")
 export interface ProblemFacts {
   /** The HTTP status of the response. */
   readonly status: number
-  readonly exit: ProblemExit
+  /** Depends on the data if one failure serves both a missing permission and a state. */
+  readonly exit: ProblemExit | ((data: never) => ProblemExit)
   /** The seconds to wait before the request is repeated, if that helps; required for the statuses 429 and 503. */
   readonly retryAfter?: number | ((data: never) => number | undefined)
   readonly words: Words | ((data: never) => Words)
@@ -62,6 +63,7 @@ interface Carries {
 interface Definition<Tag extends string, Data> extends ProblemFacts {
   /** Its name in code, and the `code` in the response. */
   readonly tag: Tag
+  readonly exit: ProblemExit | ((data: Data) => ProblemExit)
   readonly retryAfter?: number | ((data: Data) => number | undefined)
   /** Messages prescribed by the documents stay exact, including '(sic)' (000 §8, 001 §8). */
   readonly words: Words | ((data: Data) => Words)

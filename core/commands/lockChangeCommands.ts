@@ -5,7 +5,13 @@ import { Instant, UnlockCode } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { AuditSeq, UnitNumber } from "#core/locks/LockChange.ts"
 import { StatusRefused } from "#core/locks/LockChangeErrors.ts"
-import { combinationRefusal, transferRefusal, unitEditRefusal } from "#core/locks/lockChangeRules.ts"
+import {
+  combinationRefusal,
+  transferRefusal,
+  transferRoleRefusal,
+  unitEditRefusal,
+  unitRoleRefusal
+} from "#core/locks/lockChangeRules.ts"
 import { detailRefusal, statusChoices } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { command } from "./Command.ts"
@@ -15,11 +21,14 @@ import { passed } from "./view.ts"
 
 const statusOf = (lock: Lock): LockStatusId => lock.secondaryLockStatus ?? defaultLockStatus
 
-/** Checks the rule for opening the lock, then the rule for the change itself. */
+/**
+ * Checks the rule for opening the lock, then the rule for the change itself. Without a lock, only what the role can never do
+ * is refused.
+ */
 const onLock =
-  <P>(rule: (user: LoggedInUser, lock: Lock) => P | null) =>
+  <P>(rule: (user: LoggedInUser, lock: Lock) => P | null, never: (user: LoggedInUser) => P | null = () => null) =>
   (user: LoggedInUser, lock: Lock | null) =>
-    lock === null ? null : (detailRefusal(user, statusOf(lock)) ?? rule(user, lock))
+    lock === null ? never(user) : (detailRefusal(user, statusOf(lock)) ?? rule(user, lock))
 
 const unitField = textField({ label: "Unit", description: "The unit the lock is on; empty for none" })
 
@@ -93,7 +102,10 @@ export const setLockUnit = command({
     path: ["locks", "set-unit"],
     examples: ["lockdesk locks set-unit 10482233 B-114", "lockdesk locks set-unit --file units.csv --dry-run"]
   },
-  rule: onLock((user, lock) => unitEditRefusal(user, statusOf(lock), lock.unitNumber)),
+  rule: onLock(
+    (user, lock) => unitEditRefusal(user, statusOf(lock), lock.unitNumber),
+    (user) => unitRoleRefusal(user)
+  ),
   done: lockDone.unit,
   does: {
     call: "lockChanges.update",
@@ -199,7 +211,7 @@ export const transferLock = command({
       "lockdesk locks transfer --file moves.csv --facility 'Alder Drive' --dry-run"
     ]
   },
-  rule: onLock((user, lock) => transferRefusal(user, lock.facilityID)),
+  rule: onLock((user, lock) => transferRefusal(user, lock.facilityID), transferRoleRefusal),
   done: lockDone.place,
   does: {
     call: "lockChanges.transfer",

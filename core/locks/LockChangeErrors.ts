@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { askAnAdmin, askAnotherRole } from "#core/base/fieldWords.ts"
 import { LockId } from "#core/base/ids.ts"
 import { changedMeanwhile } from "#core/base/changedMeanwhile.ts"
 import { defineProblem } from "#core/base/problem.ts"
@@ -7,7 +7,7 @@ import { Lock } from "./Lock.ts"
 import { LockStatus } from "./lockStatuses.ts"
 
 const unitWords = {
-  NotEditable: { error: "Call Center Agents can't edit a lock's unit.", next: askAnAdmin },
+  NotEditable: { error: "Call Center Agents can't edit a lock's unit.", next: askAnotherRole },
   NoUnit: { error: "Locks with this status have no unit.", next: "Set a status that has a unit first." },
   Required: { error: "Unit is required for this status.", next: "Choose the unit the lock is on." },
   Inventory: { error: "Locks in the inventory have no unit.", next: "Assign it to a facility first." },
@@ -18,7 +18,7 @@ const unitWords = {
 } as const
 
 const transferWords = {
-  NotOffered: { error: "Call Center Agents can't transfer locks.", next: askAnAdmin },
+  NotOffered: { error: "Call Center Agents can't transfer locks.", next: askAnotherRole },
   Inventory: {
     error: "This lock is in the inventory and has no facility yet.",
     next: "Assign it to a facility from the inventory."
@@ -66,13 +66,13 @@ export class LockInactive extends defineProblem<LockInactive>()({
 export class StatusRefused extends defineProblem<StatusRefused>()({
   tag: "StatusRefused",
   status: 422,
-  exit: "conflict",
+  exit: ({ choices }) => (choices.length === 0 ? "denied" : "conflict"),
   data: Schema.Struct({ from: LockStatus.Id, to: LockStatus.Id, choices: Schema.Array(LockStatus.Id) }),
   words: (data) => ({
     error: `You cannot change a lock from ${LockStatus.label(data.from)} to ${LockStatus.label(data.to)}.`,
     next:
       data.choices.length === 0
-        ? askAnAdmin
+        ? askAnotherRole
         : `Choose ${data.choices.map((status) => LockStatus.label(status)).join(", ")}.`
   })
 }) {}
@@ -85,7 +85,7 @@ export class StatusRefused extends defineProblem<StatusRefused>()({
 export class UnitRefused extends defineProblem<UnitRefused>()({
   tag: "UnitRefused",
   status: 422,
-  exit: "conflict",
+  exit: ({ reason }) => (reason === "NotEditable" ? "denied" : "conflict"),
   data: Schema.Struct({
     reason: Schema.Literals(["NotEditable", "NoUnit", "Required", "Inventory", "Taken"]),
     unitNumber: Schema.NullOr(Schema.String)
@@ -101,7 +101,7 @@ export class UnitRefused extends defineProblem<UnitRefused>()({
 export class TransferRefused extends defineProblem<TransferRefused>()({
   tag: "TransferRefused",
   status: 422,
-  exit: "conflict",
+  exit: ({ reason }) => (reason === "NotOffered" ? "denied" : "conflict"),
   data: Schema.Struct({ reason: Schema.Literals(["NotOffered", "Inventory", "ToInventory"]) }),
   words: (data) => transferWords[data.reason]
 }) {}
@@ -113,7 +113,7 @@ export class TransferRefused extends defineProblem<TransferRefused>()({
 export class CombinationRefused extends defineProblem<CombinationRefused>()({
   tag: "CombinationRefused",
   status: 422,
-  exit: "conflict",
+  exit: ({ reason }) => (reason === "NoPermission" ? "denied" : "conflict"),
   data: Schema.Struct({ reason: Schema.Literals(["NoPermission", "Status"]), status: LockStatus.Id }),
   words: (data) =>
     data.reason === "NoPermission"

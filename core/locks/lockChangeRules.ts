@@ -64,11 +64,13 @@ export const combinationRefusal = (user: LoggedInUser, status: LockStatusId): Co
   return new CombinationRefused({ data: { reason: mayWrite ? "Status" : "NoPermission", status } })
 }
 
+/** Why the user may not transfer any lock, or null (001 §4). */
+export const transferRoleRefusal = (user: LoggedInUser): TransferRefused | null =>
+  mayEditUnit(user) ? null : new TransferRefused({ data: { reason: "NotOffered" } })
+
 /** Why the user may not start the transfer of a lock that is at `facilityID`, or null (001 §4). */
-export const transferRefusal = (user: LoggedInUser, facilityID: FacilityId | null): TransferRefused | null => {
-  if (!mayEditUnit(user)) return new TransferRefused({ data: { reason: "NotOffered" } })
-  return facilityID === null ? new TransferRefused({ data: { reason: "Inventory" } }) : null
-}
+export const transferRefusal = (user: LoggedInUser, facilityID: FacilityId | null): TransferRefused | null =>
+  transferRoleRefusal(user) ?? (facilityID === null ? new TransferRefused({ data: { reason: "Inventory" } }) : null)
 
 const moveRefusal = (user: LoggedInUser, before: LockState, to: number | null): TransferRefused | null =>
   transferRefusal(user, before.facilityID) ??
@@ -89,15 +91,18 @@ const unitAfter = (before: LockState, patch: LockPatch, status: LockStatusId, mo
   return !moves && sameUnit(patch.unit, before.unit) ? before.unit : unitOf(patch.unit)
 }
 
+/** Why the user may not edit the unit of any lock, or null (001 §4). */
+export const unitRoleRefusal = (user: LoggedInUser, unitNumber: string | null = null): UnitRefused | null =>
+  mayEditUnit(user) ? null : new UnitRefused({ data: { reason: "NotEditable", unitNumber } })
+
 /** Why the user may not change only the unit of a lock in this status, or null (001 §4: the field is then disabled). */
 export const unitEditRefusal = (
   user: LoggedInUser,
   status: LockStatusId,
   unitNumber: string | null
-): UnitRefused | null => {
-  if (!mayEditUnit(user)) return new UnitRefused({ data: { reason: "NotEditable", unitNumber } })
-  return bearsUnit(status) ? null : new UnitRefused({ data: { reason: "NoUnit", unitNumber } })
-}
+): UnitRefused | null =>
+  unitRoleRefusal(user, unitNumber) ??
+  (bearsUnit(status) ? null : new UnitRefused({ data: { reason: "NoUnit", unitNumber } }))
 
 const unitRefusal = (
   user: LoggedInUser,

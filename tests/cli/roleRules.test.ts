@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+describe("what a role can never do", () => {
+  let place: Place
+  let agent: Machine
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    agent = await place.signedIn(Role.id.CallCenterAgent)
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const next = "Ask someone with another role to do it."
+  it.each([
+    ["locks transfer", "TransferRefused", "Call Center Agents can't transfer locks."],
+    ["locks set-unit", "UnitRefused", "Call Center Agents can't edit a lock's unit."]
+  ])("is refused by can-i '%s' without a lock", async (command, code, reason) => {
+    const asked = await agent.run(["can-i", command, "--json"])
+    expect([asked.code, JSON.parse(asked.stdout)]).toMatchObject([5, { allowed: false, code, reason, next }])
+    expect((await admin.run(["can-i", command])).code).toBe(0)
+  })
+
+  it("exits with 5 when it is tried, for one lock, in a dry run and for a file", async () => {
+    const refused = { message: "Call Center Agents can't transfer locks.", next }
+    for (const more of [[], ["--dry-run"]]) {
+      const moved = await agent.run(["locks", "transfer", there.available, "--facility", "Maple Court", ...more])
+      expect([more, moved.code, errorOf(moved)]).toMatchObject([more, 5, refused])
+      const unit = await agent.run(["locks", "set-unit", there.available, "Z-1", ...more])
+      expect([more, unit.code, errorOf(unit)]).toMatchObject([more, 5, { code: "UnitRefused", next }])
+    }
+    // No other status is open to the role from this one: no permission changes that.
+    const status = await agent.run(["locks", "set-status", there.available, "Lost"])
+    expect([status.code, errorOf(status)]).toMatchObject([5, { code: "StatusRefused", next }])
+  })
+
+  it("is no reason for another exit if only the lock's state refuses", async () => {
+    const unit = await admin.run(["locks", "set-unit", there.available, "Z-1"])
+    expect([unit.code, errorOf(unit)["code"]]).toEqual([7, "UnitRefused"])
+  })
+})
