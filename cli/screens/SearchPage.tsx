@@ -10,6 +10,8 @@ import { type FacilityName, unknownFacility } from "#core/commands/unknownFacili
 import { searchProblems } from "#core/commands/searchProblems.ts"
 import type { Named, NamesByKind } from "#core/commands/typedLine.ts"
 import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
+import { displayWidth } from "#cli/output/displayWidth.ts"
+import { wrappedMessage } from "#cli/output/wrapped.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { commandLineOf } from "./commandLine.ts"
 import type { PaletteData } from "./paletteData.ts"
@@ -40,7 +42,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const [found, setFound] = useState<ReadonlyArray<RecentLock>>([])
   const [selected, setSelected] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const { rows: height } = useWindowSize()
+  const { rows: height, columns } = useWindowSize()
   const specs = useMemo(() => paletteSpecs(data.specs), [data])
   const meant = useNames(data, kindsTyped(input, specs, user))
   const rowsFor = (text: string) => paletteRows(text, specs, recents, found, user, data.now(), meant)
@@ -94,7 +96,12 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
       : row === undefined
         ? null
         : enterWords(row)
-  const visible = Math.max(3, height - 4)
+  // Below the rows, each line of a message takes one of them; one line stays free, so that the terminal never scrolls.
+  const messages = [unknown === null ? null : unknownWords(unknown), refused, problem ?? null].map((message) =>
+    message === null ? [] : wrappedMessage(message, columns).split("\n")
+  )
+  const inputLines = Math.max(1, Math.ceil((displayWidth(input) + 3) / columns))
+  const visible = Math.max(3, height - 2 - inputLines - Math.max(1, messages.flat().length))
   const first = Math.max(0, at - visible + 1)
   return (
     <Box flexDirection="column">
@@ -104,19 +111,21 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
         <Text inverse> </Text>
         {input === "" ? <Text dimColor> a command, a serial code, a unit</Text> : null}
       </Text>
-      {unknown === null ? null : <Text>{unknownWords(unknown)}</Text>}
+      {lines(messages[0])}
       {rows.slice(first, first + visible).map((row, index) => (
-        <RowLine key={row.id} row={row} selected={first + index === at} />
+        <RowLine key={row.id} row={row} selected={first + index === at} columns={columns} />
       ))}
       {rows.length === 0 && unknown === null && problem === undefined ? <Text dimColor>No results.</Text> : null}
-      {refused === null ? null : <Text>{refused}</Text>}
-      {problem === undefined ? null : <Text>{problem}</Text>}
-      <Text dimColor>
+      {lines(messages[1])}
+      {lines(messages[2])}
+      <Text dimColor wrap="truncate-end">
         ↑↓ select{enters === null ? "" : ` · Enter ${enters}`} · Esc {input === "" ? "quit" : "clear"} · Ctrl+C quit
       </Text>
     </Box>
   )
 }
+
+const lines = (texts: ReadonlyArray<string> = []) => texts.map((text, at) => <Text key={at}>{text}</Text>)
 
 /** Finds locks on the server; drops a late response to an earlier text. Returns the text it has results for. */
 const useServerLocks = (

@@ -13,11 +13,11 @@ export interface DrawnTerminal {
   readonly type: (text: string) => void
 }
 
-/** Its columns and rows. */
-const size = { columns: 100, rows: 30 }
+/** Its usual columns and rows. */
+const usual = { columns: 100, rows: 30 }
 
 /** A terminal without an alternate buffer, so anything that isn't cleared stays. */
-export const drawnTerminal = (): DrawnTerminal => {
+export const drawnTerminal = (size = usual): DrawnTerminal => {
   const screen = new TerminalScreen(size.columns, false)
   const waiting: Array<() => void> = []
   const stdout = Object.assign(new PassThrough(), { isTTY: true, ...size })
