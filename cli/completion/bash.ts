@@ -6,31 +6,47 @@ import { posixTables } from "./posixTables.ts"
 export const bashCompletion = (specs: ReadonlyArray<CommandSpec>): string => `# bash completion for lockdesk
 ${posixTables(completionTree(specs))}
 _lockdesk() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" skip="" i word line found
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" skip="" nth=1 quote="" many i word line found files=""
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
     if [ -n "$skip" ]; then skip=""; continue; fi
     case "$word" in
-      -*) if _lockdesk_valued "" | grep -qxF -e "$word"; then skip=1; fi ;;
-      *) if _lockdesk_words "$path" | grep -qxF -e "$word"; then path="\${path:+$path }$word"; fi ;;
+      -?*) if _lockdesk_valued "" | grep -qxF -e "$word"; then skip=1; fi ;;
+      *)
+        if _lockdesk_words "$path" | grep -qxF -e "$word"; then path="\${path:+$path }$word"
+        else nth=$((nth + 1)); fi ;;
     esac
   done
+  many="$(_lockdesk_many "$path")"
+  if [ -n "$many" ] && [ "$nth" -gt "$many" ]; then nth="$many"; fi
+  # The word as typed, without its quoting.
+  case "$cur" in
+    [\\"\\']*) quote="\${cur:0:1}"; cur="\${cur:1}" ;;
+    *\\\\*) cur="$(printf '%s' "$cur" | sed 's/\\\\\\(.\\)/\\1/g')" ;;
+  esac
   found="$(_lockdesk_option_values "$path $prev")"
-  if [ -z "$found" ] && [ -n "$skip" ]; then return; fi
-  if [ -z "$found" ]; then
+  files="$(_lockdesk_option_files "$path $prev")"
+  if [ -z "$found$files" ] && [ -n "$skip" ]; then return; fi
+  if [ -z "$found$files" ]; then
     case "$cur" in
       -*) found="$(_lockdesk_options "$path")" ;;
-      *) found="$(_lockdesk_words "$path"; _lockdesk_argument_values "$path")" ;;
+      *)
+        found="$(_lockdesk_words "$path"; _lockdesk_argument_values "$path $nth")"
+        files="$(_lockdesk_argument_files "$path $nth")" ;;
     esac
   fi
-  if [ -z "$found" ] && [ -n "$(_lockdesk_files "$path")" ]; then
-    while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$cur")
+  if [ -n "$files" ]; then
+    # Readline quotes file names, and ends folders with a slash; bash 3 can't be asked to.
+    if compopt -o filenames 2> /dev/null; then quote=filenames; fi
+    while IFS= read -r line; do
+      if [ -n "$quote" ]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf '%q' "$line")"); fi
+    done < <(compgen -f -- "$cur")
     return
   fi
   while IFS= read -r line; do
     if [ -n "$line" ] && [ "\${line#"$cur"}" != "$line" -o -z "$cur" ]; then
-      COMPREPLY+=("$(printf '%q' "$line")")
+      if [ -n "$quote" ]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf '%q' "$line")"); fi
     fi
   done <<< "$found"
 }

@@ -8,10 +8,17 @@ export interface CompletionNode {
   /** The next words, each with a description. */
   readonly words: ReadonlyArray<{ readonly word: string; readonly title: string }>
   readonly options: ReadonlyArray<CompletionOption>
-  /** Values of the next argument, if it has a fixed list. */
+  /** The arguments after the words, in order. */
+  readonly arguments: ReadonlyArray<CompletionArgument>
+}
+
+/** One argument of a command. */
+export interface CompletionArgument {
+  /** Its values, if it has a fixed list. */
   readonly values: ReadonlyArray<string>
-  /** Whether the next argument is a file. */
-  readonly takesFile: boolean
+  readonly isFile: boolean
+  /** Takes all words from here on. */
+  readonly many: boolean
 }
 
 export interface CompletionOption {
@@ -19,6 +26,7 @@ export interface CompletionOption {
   readonly description: string
   readonly takesValue: boolean
   readonly values: ReadonlyArray<string>
+  readonly isFile: boolean
 }
 
 /** Every position in a command line that can be completed. */
@@ -29,25 +37,22 @@ export const completionTree = (specs: ReadonlyArray<CommandSpec>): ReadonlyArray
     path: "",
     words: nouns.map((noun) => ({ word: noun, title: titleOf(noun) })),
     options: [...shared, plain("--version", "Show the version")],
-    values: [],
-    takesFile: false
+    arguments: []
   }
   const groups = nouns.flatMap((noun): ReadonlyArray<CompletionNode> => {
     const words = specs.flatMap(({ path: [first, verb], title }) =>
       first === noun && verb !== undefined ? [{ word: verb, title }] : []
     )
-    return words.length === 0 ? [] : [{ path: noun, words, options: shared, values: [], takesFile: false }]
+    return words.length === 0 ? [] : [{ path: noun, words, options: shared, arguments: [] }]
   })
-  const leaves = specs.map((spec): CompletionNode => {
-    const argument = spec.inputs.find((input) => input.place === "argument")
-    return {
-      path: pathText(spec),
-      words: [],
-      options: [...spec.inputs.filter((input) => input.place === "option").map(optionOf), ...sharedFor(spec)],
-      values: argument?.choices ?? [],
-      takesFile: argument !== undefined && argument.name.endsWith("FILE")
-    }
-  })
+  const leaves = specs.map((spec): CompletionNode => ({
+    path: pathText(spec),
+    words: [],
+    options: [...spec.inputs.filter((input) => input.place === "option").map(optionOf), ...sharedFor(spec)],
+    arguments: spec.inputs
+      .filter((input) => input.place === "argument")
+      .map((input) => ({ values: input.choices, isFile: isFile(input), many: input.many }))
+  }))
   return [root, ...groups, ...leaves]
 }
 
@@ -55,14 +60,20 @@ const plain = (flag: string, description: string): CompletionOption => ({
   flag,
   description,
   takesValue: false,
-  values: []
+  values: [],
+  isFile: false
 })
+
+/** Whether an input is the name of a file, to read or to write. */
+const isFile = ({ picks, secret, name }: InputSpec): boolean =>
+  picks === "file" || secret === "file" || name === "output"
 
 const optionOf = (input: InputSpec): CompletionOption => ({
   flag: `--${input.name}`,
   description: input.description,
   takesValue: input.kind !== "flag",
-  values: input.choices
+  values: input.choices,
+  isFile: isFile(input)
 })
 
 const shared: ReadonlyArray<CompletionOption> = [
@@ -70,7 +81,8 @@ const shared: ReadonlyArray<CompletionOption> = [
     flag: option.flag,
     description: option.description,
     takesValue: option.value?.startsWith("<") === true,
-    values: []
+    values: [],
+    isFile: false
   })),
   plain("--help", "Show help")
 ]

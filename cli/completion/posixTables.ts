@@ -17,7 +17,8 @@ const table = (name: string, rows: ReadonlyArray<readonly [key: string, words: R
 
 /**
  * The continuations as functions for bash and zsh that print one word per line: the words after a path, its options, those that
- * take a value, the values of an option, the values of an argument.
+ * take a value, the values of an option, the options that take a file; and by the number of an argument its values, and whether
+ * it is a file. `_lockdesk_many` is the number of the argument that takes all words after it.
  */
 export const posixTables = (tree: ReadonlyArray<CompletionNode>): string =>
   [
@@ -29,22 +30,38 @@ export const posixTables = (tree: ReadonlyArray<CompletionNode>): string =>
       "_lockdesk_options",
       tree.map((node) => [node.path, node.options.map(({ flag }) => flag)])
     ),
-    table("_lockdesk_valued", [
-      [
-        "",
-        [...new Set(tree.flatMap((node) => node.options.filter((each) => each.takesValue).map((each) => each.flag)))]
-      ]
-    ]),
+    table("_lockdesk_valued", [["", flagsOf(tree, (option) => option.takesValue)]]),
     table(
       "_lockdesk_option_values",
       tree.flatMap((node) => node.options.map((each) => [`${node.path} ${each.flag}`, each.values] as const))
     ),
     table(
-      "_lockdesk_argument_values",
-      tree.map((node) => [node.path, node.values])
+      "_lockdesk_option_files",
+      tree.flatMap((node) =>
+        node.options.map((each) => [`${node.path} ${each.flag}`, each.isFile ? ["file"] : []] as const)
+      )
     ),
     table(
-      "_lockdesk_files",
-      tree.map((node) => [node.path, node.takesFile ? ["file"] : []])
+      "_lockdesk_argument_values",
+      tree.flatMap((node) => node.arguments.map((each, index) => [`${node.path} ${index + 1}`, each.values] as const))
+    ),
+    table(
+      "_lockdesk_argument_files",
+      tree.flatMap((node) =>
+        node.arguments.map((each, index) => [`${node.path} ${index + 1}`, each.isFile ? ["file"] : []] as const)
+      )
+    ),
+    table(
+      "_lockdesk_many",
+      tree.map((node) => [
+        node.path,
+        node.arguments.flatMap((each, index) => (each.many ? [String(index + 1)] : [])).slice(-1)
+      ])
     )
   ].join("\n")
+
+/** The flags of the options anywhere that are so. */
+export const flagsOf = (
+  tree: ReadonlyArray<CompletionNode>,
+  is: (option: CompletionNode["options"][number]) => boolean
+): ReadonlyArray<string> => [...new Set(tree.flatMap((node) => node.options.filter(is).map((each) => each.flag)))]

@@ -8,11 +8,11 @@ describe("completion", () => {
   afterAll(() => here.dispose())
 
   /** The completions bash offers for a line, from the completion function. */
-  const offered = async (line: string): Promise<ReadonlyArray<string>> => {
-    const words = line
-      .split(" ")
-      .map((word) => `'${word}'`)
-      .join(" ")
+  const offered = (line: string): Promise<ReadonlyArray<string>> => offeredAfter(line.split(" "))
+
+  /** The same for words as typed, with their quoting. */
+  const offeredAfter = async (typed: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+    const words = typed.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")
     const { stdout, stderr } = await here.shell(
       [
         'source <("$LOCKDESK" completion bash)',
@@ -59,6 +59,52 @@ describe("completion", () => {
     expect(await offered("lockdesk registry import ship")).toEqual(["shipment.csv"])
   })
 
+  it.each([
+    "locks activate --file bo",
+    "locks ls --output bo",
+    "returns process bo",
+    "subdomains logo maple bo",
+    "facilities import bo"
+  ])("offers files after %s", async (line) => {
+    await here.shell("touch 'box one.csv'; mkdir -p 'boxes in'")
+    // Outside a terminal readline can't quote them, so the script does.
+    expect((await offered(`lockdesk ${line}`)).toSorted()).toEqual(["box\\ one.csv", "boxes\\ in"])
+  })
+
+  it("lets readline quote file names and end folders with a slash", async () => {
+    const lines = [
+      'source <("$LOCKDESK" completion bash)',
+      // Readline asks for this while it completes.
+      'compopt() { [ "$*" = "-o filenames" ]; }',
+      "COMP_WORDS=(lockdesk locks activate --file bo); COMP_CWORD=4",
+      "_lockdesk",
+      'printf "%s\\n" "${COMPREPLY[@]}"'
+    ]
+    const { stdout } = await here.shell(`touch 'box one.csv'; ${lines.join("\n")}`)
+    expect(stdout.split("\n")).toContain("box one.csv")
+  })
+
+  it("offers the values of each argument at its place", async () => {
+    expect(await offered("lockdesk roles set V")).toEqual(["Vendor"])
+    expect(await offered("lockdesk roles set Vendor V")).toEqual([])
+    expect(await offered("lockdesk roles set Vendor Rep")).toEqual(["Reports"])
+    expect(await offered("lockdesk roles set Vendor Reports W")).toEqual(["Write"])
+    expect(await offered("lockdesk automations set v")).toEqual(["vacant"])
+    expect(await offered("lockdesk automations set overlock v")).toEqual([])
+    expect(await offered("lockdesk locks set-color 10482233 r")).toEqual(["red"])
+    expect(await offered("lockdesk --profile work locks set-status 10482233 Dam")).toEqual(["Damaged"])
+    expect(await offered("lockdesk facilities api 1 ex")).toEqual(["exclude"])
+    expect(await offered("lockdesk locks show x")).toEqual([])
+  })
+
+  it("continues a value after its space, however it is quoted", async () => {
+    const before = ["lockdesk", "locks", "ls", "--status"]
+    expect(await offeredAfter([...before, "Assigned\\ Ov"])).toEqual(["Assigned\\ Overlock"])
+    // The quote stays open on the line, so the value needs no other.
+    expect(await offeredAfter([...before, "'Assigned Ov"])).toEqual(["Assigned Overlock"])
+    expect(await offeredAfter([...before, '"Assigned Ov'])).toEqual(["Assigned Overlock"])
+  })
+
   it("offers the same words in zsh and fish", async () => {
     const zsh = (await here.run(["completion", "zsh"])).stdout
     expect(zsh).toMatch(/^#compdef lockdesk\n/)
@@ -69,6 +115,9 @@ describe("completion", () => {
       expect(fish).toContain(`-a '${verb ?? noun}' -d '${spec.title.replaceAll("'", "\\'")}'`)
     }
     expect(fish).toContain("-l status")
+    expect(fish).toContain(`-n '__lockdesk_argument "locks set-color" -eq 2' -a '\\'gray\\'`)
+    expect(fish).toContain(`-n '__lockdesk_argument "returns process" -eq 1' -F`)
+    expect(fish).toMatch(/-l file -d '.*' -r -F/)
     expect(fish).toContain("\\'Assigned Overlock\\'")
   })
 
