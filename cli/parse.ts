@@ -31,8 +31,15 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === "commander.version") return { kind: "version" }
-    if (error.code === "commander.helpDisplayed") return parsed ?? { kind: "help", text: rootHelp(specs) }
-    const joined = error.code === "commander.excessArguments" ? withSerialJoined(argv, specs) : null
+    if (error.code === "commander.helpDisplayed") {
+      const unknown = unknownBeforeHelp(argv, specs)
+      if (unknown !== null) throw unknown
+      return parsed ?? { kind: "help", text: rootHelp(specs) }
+    }
+    const joined =
+      error.code === "commander.excessArguments"
+        ? (withSerialJoined(argv, specs) ?? withCommandJoined(argv, specs))
+        : null
     if (joined !== null) return parseCommandLine(joined, specs)
     throw usageOf(error, argv, specs)
   }
@@ -232,6 +239,29 @@ const withSerialJoined = (
   return [...argv.slice(0, at), `${argv[at]}${argv[at + 1]}`, ...argv.slice(at + 2)]
 }
 
+/** Joins the words of a command after `can-i`: `can-i locks reveal 10482233`. Null if they are none. */
+const withCommandJoined = (
+  argv: ReadonlyArray<string>,
+  specs: ReadonlyArray<CommandSpec>
+): ReadonlyArray<string> | null => {
+  const at = argv.indexOf("can-i") + 1
+  const command = argv.slice(at, at + 2).join(" ")
+  if (at === 0 || !specs.some((spec) => spec.path[1] !== undefined && pathText(spec) === command)) return null
+  return [...argv.slice(0, at), command, ...argv.slice(at + 2)]
+}
+
+/** The refusal of `help foo` and `locks foo --help`: commander shows the help of what it knows. Null if all is known. */
+const unknownBeforeHelp = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
+  const valued = globalOptions.filter(({ value }) => value?.startsWith("<")).map(({ flag }) => flag)
+  const [noun, verb] = argv.filter((word, index) => !word.startsWith("-") && !valued.includes(argv[index - 1] ?? ""))
+  if (noun === undefined || noun === "help") return null
+  const members = specs.filter((spec) => spec.path[0] === noun)
+  if (members.length === 0) return unknownWord(noun, specs, "lockdesk --help")
+  const verbs = members.filter((spec) => spec.path[1] !== undefined)
+  if (verb === undefined || verbs.length < members.length || verbs.some((spec) => spec.path[1] === verb)) return null
+  return unknownWord(`${noun} ${verb}`, verbs, `lockdesk ${noun} --help`)
+}
+
 const isGroup = (word: string | undefined): boolean => /^\d{4}$/.test(word ?? "")
 
 const optionsOf = (spec: CommandSpec | undefined): ReadonlyArray<string> =>
@@ -241,7 +271,10 @@ const optionsOf = (spec: CommandSpec | undefined): ReadonlyArray<string> =>
 const unknownWord = (typed: string, among: ReadonlyArray<CommandSpec>, help: string) => {
   const paths = among.map(pathText)
   const nouns = [...new Set(among.map((spec) => spec.path[0]))]
-  const near = closest(typed, [...paths, ...nouns]) ?? pathsOfVerb(typed, among).join("' or 'lockdesk ")
+  const near =
+    closest(typed, [...paths, ...nouns]) ??
+    ["--version", "--help"].find((flag) => flag.slice(2) === typed) ??
+    pathsOfVerb(typed, among).join("' or 'lockdesk ")
   return usageFailure(
     `There is no command 'lockdesk ${typed}'.${near === "" ? "" : ` Did you mean 'lockdesk ${near}'?`}`,
     `See ${help}`
@@ -249,6 +282,9 @@ const unknownWord = (typed: string, among: ReadonlyArray<CommandSpec>, help: str
 }
 
 const pathsOfVerb = (typed: string, among: ReadonlyArray<CommandSpec>): ReadonlyArray<string> => {
-  const verb = closest(typed, [...new Set(among.flatMap((spec) => spec.path[1] ?? []))])
+  // There are so many verbs that one is always vaguely near.
+  const verb = closest(typed, [...new Set(among.flatMap((spec) => spec.path[1] ?? []))], (letters) =>
+    Math.floor(letters / 4)
+  )
   return among.filter((spec) => verb !== undefined && spec.path[1] === verb).map(pathText)
 }

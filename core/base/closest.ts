@@ -1,14 +1,18 @@
 /**
  * The candidate a misspelled word most likely meant, ignoring case; undefined if none is close: at most one edit per
- * three letters of the longer word. An edit is a letter added, missing, replaced or swapped with its neighbor.
+ * three letters of the longer word, or what `slipsOf` allows. An edit is a letter added, missing, replaced or swapped with its neighbor.
  */
-export const closest = <const A extends string>(word: string, candidates: ReadonlyArray<A>): A | undefined => {
+export const closest = <const A extends string>(
+  word: string,
+  candidates: ReadonlyArray<A>,
+  slipsOf: (letters: number) => number = (letters) => Math.ceil(letters / 3)
+): A | undefined => {
   const typed = word.toLowerCase()
   let best: A | undefined
   let bestSlips = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
     const slips = slipsBetween(typed, candidate.toLowerCase())
-    if (slips < bestSlips && slips <= Math.ceil(Math.max(typed.length, candidate.length) / 3)) {
+    if (slips < bestSlips && slips <= slipsOf(Math.max(typed.length, candidate.length))) {
       best = candidate
       bestSlips = slips
     }

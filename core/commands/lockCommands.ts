@@ -32,6 +32,14 @@ export const listedFilter = (narrowed: {
     ["text", narrowed.search]
   ])
 
+/** Statuses by name or number, separated by commas, as the filter of a search takes them. */
+const StatusNames = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => text === "" || text.split(",").every((name) => LockStatus.parse(name) !== undefined),
+    { message: "Expected lock statuses." }
+  )
+)
+
 /** `unit B-110`, as people say it, is searched as B-110. */
 const withoutUnitWord = (text: string): string => text.replace(/^\s*unit\s+(?=\S)/i, "")
 
@@ -78,12 +86,15 @@ export const listLocks = command({
   keywords: ["manage", "table", "all"],
   input: {
     facilityID: optionalFacilityField,
-    status: textField({
-      label: "Status",
-      description: "A lock status by name or number",
-      optional: true,
-      choices: LockStatus.rows.map((row) => row.label)
-    }),
+    status: {
+      ...textField({
+        label: "Status",
+        description: "A lock status by name or number",
+        optional: true,
+        choices: LockStatus.rows.map((row) => row.label)
+      }),
+      schema: StatusNames
+    },
     unit: textField({ label: "Unit", description: "A unit", optional: true }),
     search: textField({ label: "Search", description: "Part of a serial code, or a unit", optional: true }),
     sort: textField({ label: "Sort", description: "field=asc or field=desc", optional: true }),

@@ -214,6 +214,7 @@ describe("locks in the terminal, piped", () => {
     ])
     expect((await place.machine().run(["can-i", "locks.reveal"])).code).toBe(4)
     expect((await admin.run(["can-i", "locks", "reveal"])).code).toBe(0)
+    expect((await admin.run(["can-i", "locks", "reveal", there.available])).code).toBe(0)
     expect(errorOf(await admin.run(["can-i", "locks", "revel"]))["message"]).toBe(
       "There is no command 'locks revel'. Did you mean 'locks.reveal'?"
     )

@@ -16,7 +16,17 @@ describe("a misspelled word", () => {
     [["locks", "set-status", there.available, "damagd"], 2, "Status can't be 'damagd'. Did you mean Damaged?"],
     [["locks", "set-status", there.available, "overlok"], 2, "Did you mean Assigned Overlock?"],
     [["locks", "set-color", there.available, "gren"], 2, "Color can't be 'gren'. Did you mean green?"],
-    [["locks", "ls", "--status", "damagd"], 2, "Expected Damaged, or another one of Available, "],
+    [["locks", "ls", "--status", "damagd"], 2, "Status can't be 'damagd'. Did you mean Damaged?"],
+    [
+      ["locks", "ls", "--status", "Assigned Ovrlock#"],
+      2,
+      "Status can't be 'Assigned Ovrlock#'. Did you mean Assigned Overlock?"
+    ],
+    [["help", "loks"], 2, "There is no command 'lockdesk loks'. Did you mean 'lockdesk locks'?"],
+    [["loks", "--help"], 2, "Did you mean 'lockdesk locks'?"],
+    [["locks", "lst", "--help"], 2, "There is no command 'lockdesk locks lst'. Did you mean 'lockdesk locks ls'?"],
+    [["version"], 2, "Did you mean 'lockdesk --version'?"],
+    [["revael"], 2, "Did you mean 'lockdesk locks reveal'?"],
     [["locks", "ls", "--sort", "serialCod=asc"], 2, "Expected serialCode, or another one of "],
     [["audit", "ls", "--action", "reveals.aprove"], 2, "Did you mean reveals.approve?"],
     [["facilities", "create", "New", "--phone", "5550100200", "--software", "Yardy"], 2, "Did you mean Yardi?"],
@@ -40,6 +50,32 @@ describe("a misspelled word", () => {
     const { message: error, next } = errorOf(ended)
     expect(`${String(error)} ${String(next)}`).toContain(message)
   })
+
+  it.each([["foo"], ["help", "foo"], ["foo", "--help"], ["--profile", "work", "foo", "--help"]])(
+    "gets no suggestion if nothing is near: %s",
+    async (...args) => {
+      const ended = await admin.run(args)
+      expect([ended.code, ended.stdout, errorOf(ended)["message"]]).toEqual([
+        2,
+        "",
+        "There is no command 'lockdesk foo'."
+      ])
+    }
+  )
+
+  it("leaves the help of what exists, and the statuses of a list, alone", async () => {
+    for (const args of [
+      ["help"],
+      ["help", "locks"],
+      ["locks", "ls", "--help"],
+      ["--host", "x", "--help"],
+      ["whoami", "--help"]
+    ]) {
+      expect([args, (await admin.run(args)).code]).toEqual([args, 0])
+    }
+    expect((await admin.run(["locks", "ls", "--status", "available, 1004"])).code).toBe(0)
+  })
+
   it("names the values of the end of a subscription, of which never is none", async () => {
     const keeper = await place.signedIn(Role.id.SuperAdmin)
     const owner = ["--owner-email", "n@birch.example.com", "--owner-first-name", "No", "--owner-last-name", "End"]

@@ -12,7 +12,8 @@ const single = callVerb(setLockCode, (changed) => shownRecord(changed.data, lock
 
 const fileOption = {
   ...fileOptions.file,
-  description: "A CSV file or workbook (.xlsx, .ods) with the columns serialCode and unlockCode; - reads stdin"
+  description:
+    "A CSV file or workbook (.xlsx, .ods) with the columns serialCode and unlockCode; - reads stdin. Where combinations are hidden, a repeated file counts as a change, so that nobody can test a guess"
 } as const
 
 /** Changes the combination of one lock, or of the locks in a file. */
