@@ -1,4 +1,4 @@
-import { notifyManager, QueryCache, QueryClient } from "@tanstack/react-query"
+import { notifyManager, type Query, QueryCache, QueryClient } from "@tanstack/react-query"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import { CallFailure } from "./CallFailure.ts"
 import { isFollowing } from "./followsAnother.ts"
@@ -33,9 +33,23 @@ export const queries = new QueryClient({
   }
 })
 
-onRefresh((topics) => {
-  for (const topic of topics) {
-    void queries.invalidateQueries({ queryKey: [topic], predicate: ({ meta }) => !isFollowing(meta) })
+const cache = queries.getQueryCache()
+
+/** Queries whose data may have changed while they are being fetched: they are fetched once more when that ends. */
+const changedMeanwhile = new WeakSet<Query>()
+
+const invalidate = ({ queryKey }: Query): void => void queries.invalidateQueries({ queryKey, exact: true })
+
+cache.subscribe(({ query }) => {
+  if (query.state.fetchStatus === "idle" && changedMeanwhile.delete(query)) invalidate(query)
+})
+
+onRefresh((topics, live) => {
+  for (const query of cache.getAll()) {
+    if (!topics.includes(query.queryKey[0] as Topic) || isFollowing(query.meta)) continue
+    // A slow request that each event restarts would never end.
+    if (live && query.state.fetchStatus !== "idle") changedMeanwhile.add(query)
+    else invalidate(query)
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Topic } from "#core/live/LiveEvent.ts"
 
-type Listener = (topics: ReadonlyArray<Topic>) => void
+type Listener = (topics: ReadonlyArray<Topic>, live: boolean) => void
 
 const listeners = new Set<Listener>()
 
@@ -10,8 +10,11 @@ export const onRefresh = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Invalidates topics after a command touched them or the hub reported a change. */
-export const refresh = (topics: ReadonlyArray<Topic>): void => {
+/**
+ * Invalidates topics after a command touched them or the hub reported a change (`live`). A change made here restarts running
+ * requests, whose data is older than it. The hub may report many in a row, so it doesn't.
+ */
+export const refresh = (topics: ReadonlyArray<Topic>, live = false): void => {
   if (topics.length === 0) return
-  for (const listener of listeners) listener(topics)
+  for (const listener of listeners) listener(topics, live)
 }

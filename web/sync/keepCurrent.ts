@@ -71,7 +71,7 @@ const stillSignedIn = async (): Promise<boolean> => {
 }
 
 const refreshSoon = new Gather(after, moment, (topics: ReadonlySet<Topic>) => {
-  refresh([...topics])
+  refresh([...topics], true)
   if (topics.has("locks")) void lockList.pull()
 })
 
@@ -89,7 +89,7 @@ const catchUp = (): void => {
   void lockList.pull()
   void pullNotices()
   // Data loaded before joining may be outdated, because no events arrived for changes in between.
-  refresh([...new Set(Object.values(hubEvents))])
+  refresh([...new Set(Object.values(hubEvents))], true)
 }
 
 const hub = new LiveHub({

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
 import { previewText } from "#core/imports/previewText.ts"
@@ -13,6 +14,7 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
+import { importQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { changing } from "./outcomes.ts"
 import { SecretNote } from "./SecretNote.tsx"
@@ -21,7 +23,9 @@ import { useDebounced } from "./useDebounced.ts"
 /** The outcome of every row, and the confirmation before committing. */
 export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
   const { importID, kind, counts, missing } = job
-  const { steps, commit } = useImportSubject()
+  const subject = useImportSubject()
+  const { steps, commit } = subject
+  const client = useQueryClient()
   const [one, several] = importNouns[kind]
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState("")
@@ -41,7 +45,11 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
   const start = useDebounced(async () => {
     setAsking(false)
     await attempt(
-      () => commit(importID),
+      async () => {
+        const { data } = await commit(importID)
+        // Shows that it runs without another request, which can take long while it does.
+        client.setQueryData(importQuery(subject, importID).queryKey, data)
+      },
       ({ problem, words }) => {
         if (problem?._tag !== "JobStateRefused") return false
         // Someone else committed it first, or the user did in another tab. The outcome is shown as soon as it is
