@@ -1,12 +1,18 @@
 import { Effect, Schema } from "effect"
 import { Malformed } from "#core/api/ApiErrors.ts"
 import { withClient } from "#core/api/ApiClient.ts"
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { JobId } from "#core/base/ids.ts"
-import { mostJobs } from "#core/jobs/Job.ts"
+import { type Job, mostJobs } from "#core/jobs/Job.ts"
 import { command } from "./Command.ts"
 import { facilityField, limitField, textField } from "./fields.ts"
 
 const jobField = { schema: JobId, label: "Job", description: "The number of a job", positional: true } as const
+
+interface JobAnswer {
+  readonly data: Job
+}
 
 const touches = ["jobs", "locks", "facilities", "audit"] as const
 
@@ -66,7 +72,9 @@ export const resumeJob = command({
   does: {
     call: "jobs.resume",
     run: ({ job }) => withClient((client) => client.jobs.resume({ params: { id: job }, query: {} }))
-  }
+  },
+  done: ({ data }: JobAnswer) =>
+    `Job ${data.jobID} continues: ${countText(data.done)} of ${countOf(data.total, "row")} done`
 })
 
 /** Checks every row without changing anything. */
@@ -81,7 +89,8 @@ export const planJob = command({
   does: {
     call: "jobs.plan",
     run: ({ job }) => withClient((client) => client.jobs.plan({ params: { id: job }, query: {} }))
-  }
+  },
+  done: ({ data }: JobAnswer) => `Job ${data.jobID} is planned: nothing has been changed yet`
 })
 
 export const applyJob = command({
@@ -95,7 +104,9 @@ export const applyJob = command({
   does: {
     call: "jobs.apply",
     run: ({ job }) => withClient((client) => client.jobs.apply({ params: { id: job }, query: {} }))
-  }
+  },
+  // It runs on after this answer.
+  done: ({ data }: JobAnswer) => `Job ${data.jobID} has started: ${countOf(data.total, "row")}`
 })
 
 /** Changes that are already made stay. */
@@ -112,7 +123,8 @@ export const cancelJob = command({
   does: {
     call: "jobs.cancel",
     run: ({ job }) => withClient((client) => client.jobs.cancel({ params: { id: job }, query: {} }))
-  }
+  },
+  done: ({ data }: JobAnswer) => `Job ${data.jobID} is canceled`
 })
 
 /** Creates a job that undoes another; it is applied like any other job. */

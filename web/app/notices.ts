@@ -51,8 +51,17 @@ const add = (notices: ReadonlyArray<Notice>): void => {
 }
 
 /** Adds a notification to the inbox without a toast, for what the documents drop silently (DECISIONS, The rest). */
-export const note = (kind: NoticeKind, text: string, next?: string): Notice => {
-  const notice: Notice = { id: ++last, kind, text, time: now(), read: false, ...(next === undefined ? {} : { next }) }
+export const note = (kind: NoticeKind, text: string, next?: string, path?: string): Notice => {
+  const { user } = session
+  const notice: Notice = {
+    id: ++last,
+    kind,
+    text,
+    time: now(),
+    read: false,
+    ...(next === undefined ? {} : { next }),
+    ...(path === undefined || user === null ? {} : { path, companyID: user.companyID })
+  }
   add([notice])
   changed()
   return notice
@@ -66,11 +75,11 @@ const show = (notice: Notice): void => {
 }
 
 /**
- * Shows a toast. Only one error toast is shown at a time (000 §8): a newer one replaces it because it is about the
+ * Shows a toast, which links to the screen at `path`. Only one error toast is shown at a time (000 §8): a newer one replaces it because it is about the
  * latest action. A repeated text replaces the earlier toast. Every notification also goes to the inbox, where older
  * ones stay.
  */
-export const toast = (kind: NoticeKind, text: string, next?: string): void => show(note(kind, text, next))
+export const toast = (...about: Parameters<typeof note>): void => show(note(...about))
 
 /** Shows a toast unless the same text is already shown. */
 export const toastOnce = (kind: NoticeKind, text: string, next?: string): void => {

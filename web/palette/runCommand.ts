@@ -9,6 +9,7 @@ import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
+import { loadForCall } from "#web/app/loadForCall.ts"
 import { loadModule } from "#web/app/loadModule.ts"
 
 /** The `data` of a response. Every response envelope in the API has it. */
@@ -52,5 +53,8 @@ const restarting: ReadonlySet<string> = new Set<CommandId>(["viewing.role", "vie
  */
 export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
   if (restarting.has(command.id) && !(await mayLoseTyped())) return
-  await runCommand(command, input)
+  if (command.section !== "Jobs") return void (await runCommand(command, input))
+  await loadForCall(() => import("#web/features/jobs/jobByPalette.ts"))
+    .then(({ jobByPalette }) => jobByPalette(command, input))
+    .catch(tellFailure)
 }

@@ -27,7 +27,7 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
           {notices.map((each) => (
             <li key={each.id}>
               <NoticeText notice={each} />
-              {each.path === undefined ? null : <NoticeLink notice={each} path={each.path} onOpen={onClose} />}
+              {each.path === undefined ? null : <NoticeLink notice={each} onOpen={onClose} />}
               <time className="faint" dateTime={new Date(each.time).toISOString()}>
                 {noticeTime(each.time)}
               </time>

@@ -1,28 +1,39 @@
-import { Link } from "@tanstack/react-router"
+import { homePath } from "#core/navigation/routes.ts"
+import { goTo } from "#web/app/address.ts"
+import { withCompany } from "#web/app/companyAddress.ts"
 import { isOfCompanyHere, type Notice } from "#web/app/notices.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { actFor } from "#web/ui/actFor.ts"
 
 interface NoticeLinkProps {
   readonly notice: Notice
-  readonly path: string
   readonly onOpen: () => void
 }
 
 /**
- * Links to a notification's screen. Switches to its company first, because the same path is another job in another
- * company.
+ * Links to the screen of a notification that has one. Switches to its company first, because the same path is another job in another
+ * company. Not a `Link`: toasts are outside the router.
  */
-export const NoticeLink = ({ notice, path, onOpen }: NoticeLinkProps) => (
-  <Link
-    to={path}
-    onClick={(event) => {
-      const { companyID } = notice
-      onOpen()
-      if (companyID === undefined || isOfCompanyHere(notice)) return
-      event.preventDefault()
-      void actFor(companyID, path)
-    }}
-  >
-    Open
-  </Link>
-)
+export const NoticeLink = ({ notice, onOpen }: NoticeLinkProps) => {
+  const { path = homePath } = notice
+  const open = async (): Promise<void> => {
+    const { companyID } = notice
+    if (companyID !== undefined && !isOfCompanyHere(notice)) await actFor(companyID, path)
+    else if (await mayLoseTyped()) goTo(path)
+  }
+  return (
+    <a
+      href={withCompany(path)}
+      onClick={(event) => {
+        const { button, ctrlKey, metaKey, shiftKey, altKey } = event
+        const elsewhere = button !== 0 || ctrlKey || metaKey || shiftKey || altKey
+        if (elsewhere) return
+        event.preventDefault()
+        onOpen()
+        void open()
+      }}
+    >
+      Open
+    </a>
+  )
+}

@@ -2,9 +2,12 @@ import { useEffect, useRef, useState } from "react"
 import { dismiss, useToasts } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { NoticeText, spoken } from "./NoticeText.tsx"
 import { useRunOut } from "./useRunOut.ts"
 import "./Toasts.css"
+
+const NoticeLink = lazyPart(() => import("./NoticeLink.tsx"), "NoticeLink")
 
 /** Toasts, bottom left. Their timers pause while the pointer or the focus is on them. Esc in a toast dismisses it. */
 export const Toasts = () => {
@@ -70,6 +73,7 @@ export const Toasts = () => {
             }}
           >
             <NoticeText notice={each} />
+            {each.path === undefined ? null : <NoticeLink notice={each} onOpen={() => takeAway(each.id)} />}
             <CommandButton
               command="notices.dismiss"
               given={{ input: { id: each.id } }}
