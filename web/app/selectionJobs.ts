@@ -49,20 +49,28 @@ const make = (kind: SelectionJobKind, { status, color, facilityID }: SelectionIn
     })
   )
 
-/** Creates a job that changes locks by serial code, and plans it; changes no lock. Rejects with a `CallFailure`. */
+/**
+ * Creates a job that changes locks by serial code, and plans it; changes no lock. Calls `onProgress` with the number of locks sent.
+ * Rejects with a `CallFailure`.
+ */
 export const planSelection = async (
   kind: SelectionJobKind,
   input: SelectionInput,
-  serials: ReadonlyArray<string>
+  serials: ReadonlyArray<string>,
+  onProgress: (sent: number) => void
 ): Promise<Job> => {
   const { jobID } = (await make(kind, input, `${countText(serials.length)} selected locks`)).data
   const unit = input.unit === undefined ? {} : { unitNumber: input.unit }
   const rows = serials.map((serialCode, nth) => ({ row: nth + 1, serialCode, ...unit }))
+  let sent = 0
   for (const piece of jobPieces(rows)) {
+    onProgress(sent)
     await call(
       withClient((client) => client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } }))
     )
+    sent += piece.length
   }
+  onProgress(sent)
   return (await run(planJob, { job: jobID })).data
 }
 

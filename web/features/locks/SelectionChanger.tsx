@@ -9,21 +9,19 @@ import { planText } from "#core/jobs/jobWords.ts"
 import { rememberBegun } from "#web/app/changesMade.ts"
 import type { SelectedLocks } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
+import { jobPath } from "#web/app/jobPath.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
-import {
-  applied,
-  planSelection,
-  type RefusedRow,
-  refusedRows,
-  type SelectionInput,
-  tellDone
-} from "#web/app/selectionJobs.ts"
+import { planSelection, type RefusedRow, refusedRows, type SelectionInput, tellDone } from "#web/app/selectionJobs.ts"
+import { whereabouts } from "#web/app/whereabouts.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { ProgressPanel } from "#web/ui/ProgressPanel.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+import { applyBatch } from "./applyBatch.ts"
 import { undoBatch } from "./undoBatch.ts"
+import { type Progress, useProgress } from "./useProgress.ts"
 
 /** A requested change of several locks, with the command's input. */
 export interface AskedChange {
@@ -49,36 +47,27 @@ const namedAtMost = 5
 
 /**
  * Changes the selected locks as a job: plans it, asks for confirmation if it is dangerous, large, partly refused or
- * includes hidden locks, and applies it. Shows the result, with each lock that failed. It is a single undo.
+ * includes hidden locks, and applies it. Shows how far it is, and the result with each lock that failed. It is a single undo.
  * @param asked the latest requested change
  */
 export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => {
-  const [busy, setBusy] = useState<string | null>(null)
+  const [progress, tracked] = useProgress()
   const [question, setQuestion] = useState<Question | null>(null)
   const [typed, setTyped] = useState("")
 
-  const doing = async (text: string, act: () => Promise<void>): Promise<void> => {
-    setBusy(text)
-    try {
-      await act()
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(null)
-    }
-  }
+  const doing = (act: Parameters<typeof tracked<void>>[0]): Promise<void> => tracked(act).catch(tellFailure)
   const drop = (job: Job): Promise<unknown> => run(cancelJob, { job: job.jobID }).catch(tellFailure)
-  const apply = (title: string, job: Job): Promise<void> =>
-    doing(`${title}…`, async () => {
-      // Before applying, so that it can be undone even if the response is lost.
-      const onTell = rememberBegun(title, () => undoBatch(title, job.jobID))
-      const done = await applied(job, (now) => setBusy(`${title}: ${countText(now.done)} of ${countText(now.total)}`))
-      await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "), onTell)
-    })
-  const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<void> => {
+  const apply = async (title: string, job: Job, tell: (now: Progress) => void): Promise<void> => {
+    // Before applying, so that it can be undone even if the response is lost.
+    const onTell = rememberBegun(title, () => tracked((tellUndo) => undoBatch(title, job, tellUndo)))
+    const done = await applyBatch(title, job, tell)
+    if (done !== null) await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "), onTell)
+  }
+  const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<unknown> => {
     const { count, hidden } = selected
     const title = titleFor(command, count)
-    return doing(`${title}…`, async () => {
+    const stayed = whereabouts()
+    return doing(async (tell) => {
       const { many } = command
       if (many === undefined) return
       const locks = selected.locks()
@@ -86,7 +75,14 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
         return toast("info", "Some selected rows have no lock, or are still loading.", "Deselect them, or try again.")
       }
       const serials = locks.map(({ serialCode }) => serialCode)
-      const job = await planSelection(many, input, serials)
+      const job = await planSelection(many, input, serials, (sent) =>
+        tell({
+          title: `Planning the change of ${countOf(count, "lock")}`,
+          text: `${countText(sent)} of ${countOf(count, "lock")} sent`,
+          done: sent,
+          total: count
+        })
+      )
       const refused = job.wouldFail === 0 ? [] : await refusedRows(job, namedAtMost)
       if (job.wouldApply === 0) {
         await drop(job)
@@ -101,10 +97,14 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
           : toast("warning", `${title}: nothing was changed.`, why)
       }
       const plain = command.risk !== "dangerous" && job.wouldFail === 0 && hidden === 0
-      if (plain && job.wouldApply < manyChanges) return apply(title, job)
+      if (plain && job.wouldApply < manyChanges) return apply(title, job, tell)
+      if (!stayed()) {
+        const ready = `${title}: planned. Nothing has been changed yet.`
+        return toast("info", ready, "Open the job to apply or cancel it.", jobPath(job.jobID))
+      }
       setTyped("")
       setQuestion({ title, job, hidden, refused })
-    })
+    }).finally(stayed)
   }
   useEffect(() => {
     // Each input field was validated before.
@@ -117,14 +117,12 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
     const { job, title } = question
     if (yes && large && !isTyped(typed, job.wouldApply)) return goToTypedCount()
     setQuestion(null)
-    if (yes) void apply(title, job)
+    if (yes) void doing((tell) => apply(title, job, tell))
     else void drop(job)
   }
   return (
     <>
-      <p className="hidden" role="status">
-        {busy ?? ""}
-      </p>
+      {progress === null ? null : <ProgressPanel name="Change of locks" counts="Locks" {...progress} />}
       {question === null ? null : (
         <ConfirmDialog
           title={`${question.title}?`}

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { unsound } from "../support/unsound.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let token = ""
+beforeAll(async () => {
+  desk = await openDesk()
+  token = await desk.server.enter("acme", Role.id.Owner)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const three = [there.overlocked, there.next, there.available]
+const statusOf = async (serialCode: string) => {
+  const query = { filter: `serialCode=${serialCode}` }
+  return (await desk.server.call(token, (api) => api.locks.search({ query }))).data[0]?.secondaryStatusName
+}
+
+/** The lock list with the first three rows selected by keys. */
+const selected = async (): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+  await visitor.sees("Manage Locks")
+  await visitor.synced()
+  await visitor.page.getByRole("row").nth(2).waitFor()
+  await visitor.press("j", "x", "j", "x", "j", "x")
+  await visitor.page.getByRole("group", { name: "Selected rows" }).getByText("3 selected").waitFor()
+  return visitor
+}
+/** Asks for a status of the selected locks. */
+const setStatus = async (visitor: Visitor, name: string): Promise<void> => {
+  await visitor.press("s")
+  await visitor.page.getByRole("combobox", { name: "Set the status of 3 locks: Status" }).waitFor()
+  await visitor.page.keyboard.type(name.toLowerCase())
+  await visitor.row(name).waitFor()
+  await visitor.press("Enter")
+}
+const panel = ({ page }: Visitor) => page.getByRole("region", { name: "Change of locks" })
+const toastLink = ({ page }: Visitor) => page.locator("[data-toast]").getByRole("link", { name: "Open" })
+
+describe("a change of locks that takes long", () => {
+  it("shows its progress while it is planned, applied and undone", async () => {
+    const visitor = await selected()
+    const release = await holdBack(visitor, /\/jobs\/\d+\/(plan|apply)(\?|$)/)
+    await setStatus(visitor, "Damaged")
+    await panel(visitor).getByText("Planning the change of 3 locks").waitFor()
+    await panel(visitor).getByText("3 of 3 locks sent").waitFor()
+    expect(await unsound(visitor.page)).toEqual([])
+    await release(/plan/)
+    await panel(visitor).getByText("Set the status of 3 locks").waitFor()
+    await panel(visitor).getByText("0 of 3 locks changed").waitFor()
+    await release(/apply/)
+    await visitor.reads("3 of 3 locks are now Damaged.")
+    await panel(visitor).waitFor({ state: "detached" })
+    const undo = await holdBack(visitor, /\/jobs\/\d+\/undo(\?|$)/)
+    await visitor.press("z")
+    await panel(visitor).getByText("Undo: Set the status of 3 locks").waitFor()
+    await undo()
+    await visitor.reads("3 of 3 locks are as they were before.")
+  })
+
+  it("asks nothing on another screen, but links to its plan", async () => {
+    const visitor = await selected()
+    const release = await holdBack(visitor, /\/plan(\?|$)/)
+    // One of the three would fail, so it has to be confirmed.
+    await setStatus(visitor, "Tenant Using Lock")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("g", "d")
+    await visitor.sees("Dashboard")
+    await release()
+    await visitor.reads("Set the status of 3 locks: planned. Nothing has been changed yet.")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    await visitor.isAt("/dashboard")
+    await toastLink(visitor).click()
+    await visitor.isAt(/^\/jobs\/\d+$/)
+    await visitor.does("jobs.apply").click()
+    await visitor.sees("Done")
+    expect(await statusOf(there.next)).toBe("Tenant Using Lock")
+    const job = Number(new URL(visitor.page.url()).pathname.split("/").at(-1))
+    // The plan of its undo opens as well, instead of a message that nothing follows.
+    await visitor.runs("Undo a job")
+    await visitor.page.keyboard.type(String(job))
+    await visitor.press("Enter")
+    await visitor.isAt(`/jobs/${job + 1}`)
+    await visitor.reads(/2 of 2 locks will go back to how they were before job \d+\. Nothing has been changed yet\./)
+    await visitor.does("jobs.apply").click()
+    await visitor.sees("Done")
+    expect(await statusOf(there.next)).toBe("Assigned Overlock")
+  })
+
+  it("continues on the server if the connection is lost, which a toast says and links to", async () => {
+    const visitor = await selected()
+    visitor.expects(/ERR_/, /Failed to load/)
+    desk.proxy.refused = /\/api\/jobs\/\d+$/
+    await setStatus(visitor, "Damaged")
+    await visitor.reads("Connection lost. Set the status of 3 locks: this continues on the server.")
+    desk.proxy.refused = null
+    await toastLink(visitor).click()
+    await visitor.sees("Done")
+    await visitor.reads("3 of 3 rows, 3 changed")
+    await expect.poll(() => Promise.all(three.map(statusOf))).toEqual(three.map(() => "Damaged"))
+  })
+})

@@ -1,0 +1,37 @@
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
+import type { Job } from "#core/jobs/Job.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { jobPath } from "#web/app/jobPath.ts"
+import { toast } from "#web/app/notices.ts"
+import { applied } from "#web/app/selectionJobs.ts"
+import type { Progress } from "./useProgress.ts"
+
+/**
+ * Applies a planned job and tells how far it is. Resolves to the finished job, or to null if the connection was lost: the server
+ * goes on without this tab, which a toast says.
+ */
+export const applyBatch = async (title: string, job: Job, tell: (now: Progress) => void): Promise<Job | null> => {
+  const total = job.wouldApply
+  let started = false
+  const onProgress = (done: number): void =>
+    tell({ title, text: `${countText(done)} of ${countOf(total, "lock")} changed`, done, total })
+  onProgress(0)
+  try {
+    return await applied(job, (now) => {
+      started = true
+      onProgress(now.applied)
+    })
+  } catch (error) {
+    if (!(error instanceof CallFailure) || !error.offline) throw error
+    toast(
+      "warning",
+      started
+        ? `Connection lost. ${title}: this continues on the server.`
+        : `Connection lost. ${title}: this may have started on the server.`,
+      `See job ${job.jobID} for its progress.`,
+      jobPath(job.jobID)
+    )
+    return null
+  }
+}
