@@ -73,6 +73,8 @@ describe("a job", () => {
     await visitor.press("Enter")
     await visitor.sees("Done")
     await visitor.reads("241 of 241 rows, 240 changed, 1 failed")
+    // The field with the focus is gone, and the keys continue here.
+    await visitor.until("the focus at the title", visitor.page.locator("#job-now:focus").waitFor())
     expect(await activeLocks(desk, serials)).toBe(240)
   })
 

@@ -49,6 +49,8 @@ describe("a user import", () => {
   it("runs by keyboard only: file, columns, a cell fixed in place, preview, import", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/users" })
     const { page } = visitor
+    const focusAt = (step: string): Promise<void> =>
+      visitor.until(`the focus at ${step}`, page.locator(":focus").filter({ hasText: step }).waitFor())
     await visitor.reads("Vendor acme")
     // Registered early, because a key can open the file chooser before a listener registered at that point is ready.
     page.once(
@@ -73,13 +75,15 @@ describe("a user import", () => {
     // The file name appears once, and "No file chosen" is gone.
     expect(await page.locator("main").innerText()).not.toContain("No file chosen")
     expect(await unsound(page)).toEqual([])
-    await visitor.press("Control+Enter")
+    await visitor.does("userImport.upload").press("Enter")
     await importStep(visitor, "Columns")
+    await focusAt("Columns")
     await visitor.reads("Likely match")
     expect(await axeFindings(page)).toEqual([])
     const before = (await users()).length
-    await visitor.press("Control+Enter")
+    await visitor.does("userImport.checkRows").press("Enter")
     await importStep(visitor, "Check")
+    await focusAt("Check")
     await visitor.reads("1 issue in 1 of 2 rows.")
     await visitor.reads("a role you can assign")
     // The list of roles is never clipped, however narrow the screen.
@@ -103,14 +107,16 @@ describe("a user import", () => {
     await page.keyboard.type("Vendor")
     await visitor.press("Enter")
     await visitor.reads("No issues in this file.")
-    await visitor.press("Control+Enter")
+    await visitor.does("userImport.preview").press("Enter")
     await importStep(visitor, "Preview")
+    await focusAt("Preview")
     await visitor.reads("2 users will be added and invited by email. Nothing has been imported yet.")
     expect((await users()).length).toBe(before)
-    await visitor.press("Control+Enter")
+    await visitor.does("userImports.commit").press("Enter")
     await visitor.reads("Import 2 users?")
     await visitor.press("Control+Enter")
     await visitor.sees("Imported")
+    await visitor.until("the focus at the title", page.locator("#import-now:focus").waitFor())
     await visitor.reads("Users imported successfully")
     await visitor.reads("2 of 2 rows, 2 added")
     expect(await axeFindings(page)).toEqual([])

@@ -40,7 +40,9 @@ export const ImportResult = ({ job }: { readonly job: AnyImport }) => {
     <>
       <section className="card import-result" aria-labelledby="import-now">
         <header>
-          <h2 id="import-now">{titleOf(job)}</h2>
+          <h2 id="import-now" tabIndex={-1}>
+            {titleOf(job)}
+          </h2>
           <span className="import-buttons">
             {state === "committing" || failed === 0 ? null : <ErrorFileButton importID={importID} />}
             {state === "committing" ? null : <CommandButton command={`${screen}.another`} />}

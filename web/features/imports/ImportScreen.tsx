@@ -5,9 +5,11 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature } from "#core/companies/features.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { useStepFocus } from "#web/app/useStepFocus.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { facilityImportSubject } from "./facilityImportSubject.ts"
+import { stepStart } from "./importPath.ts"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportStart } from "./ImportStart.tsx"
 import { ImportSubjectProvider } from "./importSubject.ts"
@@ -23,6 +25,7 @@ export const ImportScreen = () => {
   const { import: importID } = route.useSearch()
   const title = routeOf("facilities.import").title
   useTitle(title)
+  useStepFocus(stepStart)
   const refusal = needed.map((feature) => featureRefusal(user, feature)).find((each) => each !== null)
   return (
     <ImportSubjectProvider value={facilityImportSubject}>

@@ -5,8 +5,10 @@ import { Feature } from "#core/companies/features.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { looksAtTeamOnly } from "#core/team/userAccess.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { useStepFocus } from "#web/app/useStepFocus.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { FeatureGate } from "#web/ui/FeatureGate.tsx"
+import { stepStart } from "./importPath.ts"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportSubjectProvider } from "./importSubject.ts"
 import { UserImportStart } from "./UserImportStart.tsx"
@@ -25,6 +27,7 @@ export const UserImportScreen = () => {
   const { import: importID } = route.useSearch()
   const title = routeOf("team.import").title
   useTitle(title)
+  useStepFocus(stepStart)
   if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
   return (
     <ImportSubjectProvider value={userImportSubject}>

@@ -19,3 +19,6 @@ export const importSearch = (kind: ImportKind, importID: JobId | null, step?: Im
   to: routeOf(importRoutes[kind]).path,
   search: importID === null ? {} : { import: importID, ...(step === undefined ? {} : { step }) }
 })
+
+/** Selects where a step of an import starts: its name among the steps, the title of the result, or the choice of a file. */
+export const stepStart = "[aria-current=step] button, #import-now, [data-command='importScreen.choose']"

@@ -11,6 +11,7 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useStepFocus } from "#web/app/useStepFocus.ts"
 import { headById } from "#core/commands/headById.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -24,6 +25,7 @@ type Step = typeof planJob | typeof applyJob | typeof resumeJob | typeof cancelJ
 export const JobSteps = ({ job }: { readonly job: Job }) => {
   const { jobID, state, running, total, planned, wouldApply } = job
   const [busy, attempt] = useAttempt()
+  useStepFocus("#job-now")
   const [typed, setTyped] = useState("")
   const [asking, setAsking] = useState(false)
   const isPlanned = total > 0 && planned === total
@@ -81,7 +83,9 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   return (
     <section className="card job-card" aria-labelledby="job-now">
       <header>
-        <h2 id="job-now">{titleOf(job)}</h2>
+        <h2 id="job-now" tabIndex={-1}>
+          {titleOf(job)}
+        </h2>
         <span className="job-buttons">
           {job.failed > 0 ? <CommandButton command="jobs.failedRows" /> : null}
           {state === "receiving" || state === "applying" ? (
