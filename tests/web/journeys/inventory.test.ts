@@ -142,7 +142,7 @@ describe("Inventory", () => {
     await visitor.reads(/^1 lock$/)
     expect(await placesOf(made)).toEqual([null, "Elm", "Elm"])
     await visitor.press("z")
-    await visitor.reads("Undone: Assign an inventory lock to a facility.")
+    await visitor.reads("Undone: Assign 2 inventory locks to a facility.")
     // One key undoes the whole batch.
     await visitor.reads(/^3 locks$/)
     expect(await placesOf(made)).toEqual([null, null, null])

@@ -127,6 +127,28 @@ describe("a job", () => {
     await visitor.reads("60 of 60 rows, 60 changed")
   })
 
+  it("is started in the palette, which says so with a link; starting it again changes nothing", async () => {
+    const { jobID } = await makeJob(await register(2))
+    const visitor = await visit("/dashboard")
+    visitor.expects(/409/)
+    await visitor.sees("Dashboard")
+    const toastOf = (text: string) => visitor.page.locator("[data-toast]").filter({ hasText: text })
+    const applies = async (): Promise<void> => {
+      await visitor.runs("Apply a job")
+      await visitor.page.keyboard.type(String(jobID))
+      await visitor.press("Enter")
+      await visitor.row("Yes: Apply a job").click()
+    }
+    await applies()
+    const begun = toastOf(`Job ${jobID} has started: 2 rows`)
+    await begun.getByRole("link", { name: "Open" }).click()
+    await visitor.isAt(`/jobs/${jobID}`)
+    await visitor.sees("Done")
+    await applies()
+    await toastOf(`Unchanged: job ${jobID} is already done.`).waitFor()
+    expect(await visitor.page.locator("[data-toast=error]").count()).toBe(0)
+  })
+
   it("is canceled after a confirmation; rows that haven't started stay unchanged", async () => {
     const serials = await register(2)
     const { jobID } = await makeJob(serials)
@@ -250,6 +272,7 @@ describe("a server killed during a job", () => {
       visitor.expects(/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/)
       await visitor.does("jobs.plan").click()
       await visitor.page.getByLabel(`Type ${countText(rows)} to confirm`).fill(countText(rows))
+      await visitor.does("jobs.apply").getByText("Change 6,000 locks").waitFor()
       await visitor.press("Enter")
       const progress = visitor.page.locator(".job-progress")
       await visitor.until("rows done", progress.getByText(/^[1-9][\d,]* of/).waitFor())

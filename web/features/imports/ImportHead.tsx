@@ -4,6 +4,7 @@ import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { tellFailure } from "#web/app/failures.ts"
+import { tellUnchangedJob } from "#web/app/tellUnchangedJob.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -31,7 +32,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
     try {
       await stop(importID)
     } catch (error) {
-      tellFailure(error)
+      if (!tellUnchangedJob(error)) tellFailure(error)
     }
   }
   const note = encodingNote(encoding)

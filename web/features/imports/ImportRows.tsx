@@ -142,11 +142,11 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
             command="importScreen.show"
             given={{ input: { outcome: each } }}
             pressed={wanted === each}
-            label={`${outcomeWords[each].title} ${counts[each]}`}
+            label={`${outcomeWords[each].title} ${countText(counts[each])}`}
             refused={null}
             inTab
           >
-            {outcomeWords[each].title} {counts[each]}
+            {outcomeWords[each].title} {countText(counts[each])}
           </ToggleButton>
         ))}
       </div>

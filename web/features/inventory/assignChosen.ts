@@ -2,6 +2,7 @@ import { countText } from "#core/base/countText.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { assignInventory } from "#core/commands/inventoryCommands.ts"
+import { titleFor } from "#core/commands/severalLocks.ts"
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 import { assignedWords } from "#core/inventory/inventoryWords.ts"
 import { call } from "#web/app/calls.ts"
@@ -63,7 +64,8 @@ export const assignChosen = async (facilityId: FacilityId, onProgress: (so: Assi
     return false
   } finally {
     // However many requests it took, it is a single undo.
-    rememberChange(assignInventory.title, { undo: undo.flat() })
+    const records = undo.flat()
+    rememberChange(titleFor(assignInventory, records.length), { undo: records })
     // If the session ended in the meantime, the selection is already cleared.
     if (chosenLocks.get() === chosen) chosenLocks.set(staying(chosen, so))
     refresh(assignInventory.touches)

@@ -9,6 +9,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { tellUnchangedJob } from "#web/app/tellUnchangedJob.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useStepFocus } from "#web/app/useStepFocus.ts"
@@ -33,7 +34,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${countText(wouldApply)} first.` : null
   const waits = busy ? "Sending…" : null
 
-  const take = (step: Step): Promise<void> => attempt(() => run(step, { job: jobID }))
+  const take = (step: Step): Promise<void> => attempt(() => run(step, { job: jobID }), tellUnchangedJob)
   const download = async (): Promise<void> => {
     try {
       const rows = await downloadFailed(jobID)
@@ -125,7 +126,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
               submit
               notYet={waits ?? (wouldApply === 0 ? "Nothing to change." : notTyped)}
             >
-              {wouldApply === 1 ? "Change 1 lock" : `Change ${wouldApply} locks`}
+              Change {countOf(wouldApply, "lock")}
             </CommandButton>
           </form>
         ) : null}
