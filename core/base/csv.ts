@@ -11,7 +11,10 @@ export type CsvSeparator = (typeof csvSeparators)[number]
 export const separatorFix = (header: ReadonlyArray<string>): string | null =>
   header.length === 1 && /[|^~]/.test(header[0] ?? "") ? "Separate the cells with commas, semicolons or tabs." : null
 
-/** Where CSV parsing failed: line and column (both from 1), what is wrong and how to fix it. */
+/**
+ * Where CSV parsing failed: line of the text and column (both from 1), what is wrong and how to fix it. A line, because a text
+ * that can't be parsed has no rows.
+ */
 export interface CsvFault {
   /** The header has too many cells; the rest of the file was not read. */
   readonly tooWide?: true
@@ -21,9 +24,12 @@ export interface CsvFault {
   readonly fix: string
 }
 
-/** A row: the line it starts on, and its unquoted cells. */
+/**
+ * A row: its number, and its unquoted cells. Rows are numbered from 1 as spreadsheets show them: a row whose cells have line breaks
+ * counts once, a blank line counts too, and Excel's line `sep=;` doesn't.
+ */
 export interface CsvRow {
-  readonly line: number
+  readonly row: number
   /** For a row with a fault, the cells that could be read; if its quotes don't match, its whole line. */
   readonly cells: ReadonlyArray<string>
   readonly fault?: CsvRowFault
@@ -33,8 +39,8 @@ export interface CsvRow {
 export interface CsvTable {
   readonly separator: CsvSeparator
   readonly header: ReadonlyArray<string>
-  /** The line of the header; 0 if there is none. */
-  readonly headerLine: number
+  /** The row number of the header; 0 if there is none. */
+  readonly headerRow: number
   /** The number of cells in the widest row. */
   readonly width: number
   readonly rowCount: number
@@ -65,18 +71,18 @@ export interface CsvOptions {
 export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
   const zero = text.indexOf("\0")
   if (zero !== -1) return zeroByte(text, zero)
-  const { start, line, separator: named } = beginning(text)
+  const { start, separator: named } = beginning(text)
   const separator = named ?? separatorOf(text, start, options.score)
-  const rows = () => rowsFrom(text, start, line, separator)
+  const rows = () => rowsFrom(text, start, separator)
   const head = headerAt(headRows(rows()), options)
   if (head === null) return { kind: "empty" }
   const header = options.headless === true ? null : head.row
-  if (head.row.width > mostCsvColumns) return tooWide(head.line)
+  if (head.row.width > mostCsvColumns) return tooWide(text, head.start)
   const expected = expectedWidth(head.row)
   let rowCount = 0
   let width = head.row.width
-  for (const { row, line: at } of rows()) {
-    if (at < head.line || (header !== null && at === head.line)) continue
+  for (const { row, number } of rows()) {
+    if (number < head.number || (header !== null && number === head.number)) continue
     rowCount++
     if (row.width > width) width = Math.min(row.width, mostCsvColumns)
   }
@@ -85,14 +91,14 @@ export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
     table: {
       separator,
       header: header?.cells ?? head.row.cells.map(() => ""),
-      headerLine: header === null ? 0 : head.line,
+      headerRow: header === null ? 0 : head.number,
       width,
       rowCount,
       *rows() {
-        for (const { row, line: at } of rows()) {
-          if (at < head.line || (header !== null && at === head.line)) continue
+        for (const { row, number } of rows()) {
+          if (number < head.number || (header !== null && number === head.number)) continue
           const fault = faultOf(row, expected)
-          yield { line: at, cells: row.cells, ...(fault === null ? {} : { fault }) }
+          yield { row: number, cells: row.cells, ...(fault === null ? {} : { fault }) }
         }
       }
     }
@@ -100,24 +106,20 @@ export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
 }
 
 interface PlacedRow {
-  readonly line: number
+  /** From 1, counting blank rows. */
+  readonly number: number
+  /** Its position in the text. */
+  readonly start: number
   readonly row: RawRow
 }
 
 /** The rows that are not blank. */
-function* rowsFrom(
-  text: string,
-  start: number,
-  first: number,
-  separator: string
-): Generator<PlacedRow, void, undefined> {
+function* rowsFrom(text: string, start: number, separator: string): Generator<PlacedRow, void, undefined> {
   let pos = start
-  let line = first
-  while (pos < text.length) {
+  for (let number = 1; pos < text.length; number++) {
     const row = rowAt(text, pos, separator)
-    if (!row.blank) yield { line, row }
+    if (!row.blank) yield { number, start: pos, row }
     pos = row.end
-    line += row.lines
   }
 }
 
@@ -145,15 +147,12 @@ const faultOf = (row: RawRow, [least, most]: readonly [number, number]): CsvRowF
 }
 
 /** The start of the rows, after a byte order mark and Excel's line with the separator. */
-const beginning = (
-  text: string
-): { readonly start: number; readonly line: number; readonly separator: CsvSeparator | null } => {
+const beginning = (text: string): { readonly start: number; readonly separator: CsvSeparator | null } => {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const named = /^"?sep=(.)"?[ \t]*(\r\n|\n|\r|$)/i.exec(text.slice(start, start + 20))
-  if (named === null) return { start, line: 1, separator: null }
+  if (named === null) return { start, separator: null }
   return {
     start: start + named[0].length,
-    line: 2,
     separator: csvSeparators.find((each) => each === named[1]) ?? null
   }
 }
@@ -162,7 +161,7 @@ const beginning = (
 const separatorOf = (text: string, start: number, score: HeadingScore | undefined): CsvSeparator => {
   let best: { readonly separator: CsvSeparator; readonly score: number; readonly width: number } | null = null
   for (const separator of csvSeparators) {
-    const head = headerAt(headRows(rowsFrom(text, start, 1, separator)), score === undefined ? {} : { score })
+    const head = headerAt(headRows(rowsFrom(text, start, separator)), score === undefined ? {} : { score })
     if (head === null) break
     const found = { separator, score: score?.(head.cells) ?? 0, width: head.row.unquoted ? 0 : head.row.width }
     if (best === null || found.score > best.score || (found.score === best.score && found.width > best.width))
@@ -193,11 +192,11 @@ const zeroByte = (text: string, pos: number): CsvReading => ({
   }
 })
 
-const tooWide = (line: number): CsvReading => ({
+const tooWide = (text: string, start: number): CsvReading => ({
   kind: "fault",
   fault: {
     tooWide: true,
-    line,
+    line: placeOf(text, start).line,
     column: mostCsvColumns,
     error: `This row has more than ${mostCsvColumns} cells.`,
     fix: "Remove columns you don't need."

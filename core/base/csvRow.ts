@@ -11,14 +11,13 @@ export type CsvRowFault =
 export const isShort = (fault: CsvRowFault | undefined): boolean =>
   fault?.kind === "cells" && fault.found < fault.expected
 
-/** A parsed row: the start of the next one, and the number of lines it spans. */
+/** A parsed row, and the start of the next one. */
 export interface RawRow {
   readonly cells: ReadonlyArray<string>
   /** The number of cells; `cells` holds fewer if the row is far too wide. */
   readonly width: number
   readonly blank: boolean
   readonly end: number
-  readonly lines: number
   /** Its quotes don't match; `cells` is then its first line, unparsed. */
   readonly unquoted: boolean
 }
@@ -44,17 +43,6 @@ const lineEnd = (text: string, from: number): number => {
   let pos = from
   while (pos < text.length && newlineAt(text, pos) === "") pos++
   return pos
-}
-
-const newlinesBetween = (text: string, from: number, to: number): number => {
-  let count = 0
-  for (let pos = from; pos < to; pos++) {
-    const newline = newlineAt(text, pos)
-    if (newline === "") continue
-    count++
-    pos += newline.length - 1
-  }
-  return count
 }
 
 const endsCell = (text: string, pos: number, separatorCode: number): boolean => {
@@ -83,7 +71,6 @@ export const rowAt = (text: string, start: number, separator: string): RawRow =>
   let width = 0
   let blank = true
   let pos = start
-  let lines = 1
   for (;;) {
     const from = pos
     let cell: string
@@ -93,7 +80,6 @@ export const rowAt = (text: string, start: number, separator: string): RawRow =>
     if (close !== -1 && endsCell(text, close + 1, separatorCode)) {
       pos = close + 1
       cell = opens ? text.slice(from + 1, close) : text.slice(from, pos)
-      if (/[\r\n]/.test(cell)) lines += newlinesBetween(text, from, close)
       if (opens && cell.includes('"')) cell = cell.replaceAll('""', '"')
     } else if (opens) return brokenRow(text, start)
     else {
@@ -114,7 +100,6 @@ export const rowAt = (text: string, start: number, separator: string): RawRow =>
     width,
     blank: blank && width <= mostCsvColumns,
     end: pos + newlineAt(text, pos).length,
-    lines,
     unquoted: false
   }
 }
@@ -122,5 +107,5 @@ export const rowAt = (text: string, start: number, separator: string): RawRow =>
 const brokenRow = (text: string, start: number): RawRow => {
   const end = lineEnd(text, start)
   const cells = [text.slice(start, end)]
-  return { cells, width: 1, blank: false, end: end + newlineAt(text, end).length, lines: 1, unquoted: true }
+  return { cells, width: 1, blank: false, end: end + newlineAt(text, end).length, unquoted: true }
 }

@@ -12,7 +12,10 @@ const mappingWords = {
   Twice: "Two columns can't be mapped to the same field."
 } as const
 
-/** The file can't be imported. `line` and `column` (both from 1) give the position and `detail` the exact problem, if known. */
+/**
+ * The file can't be imported. `line` and `column` (both from 1) give the position and `detail` the exact problem, if known. In a
+ * file that has rows (`NotCsv`), `line` is a row number.
+ */
 export class ImportFileRefused extends defineProblem<ImportFileRefused>()({
   tag: "ImportFileRefused",
   status: 422,
@@ -29,7 +32,7 @@ export class ImportFileRefused extends defineProblem<ImportFileRefused>()({
     if (data.sheets !== undefined) return whichSheetWords(data.sheets, data.detail)
     const { error, next } = fileFaultWords[data.reason]
     const place = [
-      ...(data.line === null ? [] : [`line ${data.line}`]),
+      ...(data.line === null ? [] : [`${data.reason === "NotCsv" ? "row" : "line"} ${data.line}`]),
       ...(data.column === null ? [] : [`column ${data.column}`])
     ].join(", ")
     return {

@@ -87,10 +87,10 @@ const shown = (found: string): string => (found === "" ? "nothing" : `'${found.s
 /** The code of a row that can't be parsed: it has to be fixed as a whole. */
 export const unreadableRow = "UnreadableRow"
 
-/** Why a row of a file can't be parsed, by its line. */
-export const unreadableProblem = (line: number, fault: CsvRowFault): RowProblem => ({
+/** Why a row of a file can't be parsed, by its number. */
+export const unreadableProblem = (row: number, fault: CsvRowFault): RowProblem => ({
   code: unreadableRow,
-  ...csvRowWords(fault, line)
+  ...csvRowWords(fault, row)
 })
 
 const notKept = "Its cells are hidden, because one of them may be secret."

@@ -72,15 +72,15 @@ export type JobListReading =
   | { readonly kind: "list"; readonly list: JobList }
   | { readonly kind: "empty" }
   | { readonly kind: "fault"; readonly fault: CsvFault }
-  /** The header on line `line` lacks a required column. */
+  /** The header in row `row` lacks a required column. */
   | {
       readonly kind: "lacks"
       readonly column: ListColumn
       readonly header: ReadonlyArray<string>
-      readonly line: number
+      readonly row: number
     }
-  /** Several columns of the header on line `line` have the heading of a column that is read. */
-  | { readonly kind: "doubled"; readonly column: ListColumn; readonly heading: string; readonly line: number }
+  /** Several columns of the header in row `row` have the heading of a column that is read. */
+  | { readonly kind: "doubled"; readonly column: ListColumn; readonly heading: string; readonly row: number }
 
 /** The words for a heading that several columns of a list have. */
 export const doubledWords = (heading: string): { readonly error: string; readonly next: string } => ({
@@ -118,7 +118,7 @@ export interface ListReadingOptions {
   readonly headers?: ListHeaders
 }
 
-/** A list with known columns, and the line of its first row. */
+/** A list with known columns, and the number of its first row. */
 interface Placed {
   readonly table: CsvTable
   readonly columns: ReadonlyArray<string>
@@ -147,7 +147,7 @@ export const readJobList = (
     kind: "lacks",
     column,
     header,
-    line: table.headerLine
+    row: table.headerRow
   })
   const placed = (column: ListColumn) => [column, placesOf(headers, table.header, column)] as const
   const places = [placed("serialCode"), ...columnsOf[kind].map(placed)] as const
@@ -165,7 +165,7 @@ export const readJobList = (
   const doubled = places.find(([, at]) => at.length > 1)
   if (doubled !== undefined) {
     const [column, [at = 0]] = doubled
-    return { kind: "doubled", column, heading: table.header[at] ?? "", line: table.headerLine }
+    return { kind: "doubled", column, heading: table.header[at] ?? "", row: table.headerRow }
   }
   const others = places.slice(1).flatMap(([column, [at]]) => (at === undefined ? [] : [[column, at] as const]))
   const used = new Set<ListColumn>(places.map(([column]) => column))
@@ -199,7 +199,7 @@ const withoutHeader = (text: string, kind: SelectionJobKind, serial: (cell: stri
   if (isOnly && (length === 1 || columnsOf[kind].length === 0)) return headless(table, at, head.length, 1)
   if (head.length !== 1 || !first.some(({ cells }) => isCode(cells[0] ?? ""))) return null
   // Words above the first code are a title; a row with digits may be a mistyped code.
-  return headless(table, 0, 1, first.find(({ cells }) => /\d/.test(cells[0] ?? ""))?.line ?? 1)
+  return headless(table, 0, 1, first.find(({ cells }) => /\d/.test(cells[0] ?? ""))?.row ?? 1)
 }
 
 const headless = (table: CsvTable, serial: number, width: number, from: number): Placed => ({
@@ -220,14 +220,14 @@ const listOf = (
   const columns = [...named, ...Array.from({ length: surplus }, () => "")]
   const sentColumns = columns.length > mostColumns ? [] : columns.map((each) => each.slice(0, longestHeader))
   // Never send what could be a combination: cells of columns with such a name, or without a name.
-  const kept = new Set(keptColumns(sentColumns).filter((at) => table.headerLine > 0 || at === serialAt))
-  const mayHoldCodes = table.headerLine === 0 || columns.some(isSecretColumn)
+  const kept = new Set(keptColumns(sentColumns).filter((at) => table.headerRow > 0 || at === serialAt))
+  const mayHoldCodes = table.headerRow === 0 || columns.some(isSecretColumn)
   const given = new Map<number, ReadonlyArray<string>>()
   const rows: Array<JobRowInput> = []
-  for (const { line, cells, fault: found } of table.rows()) {
-    if (line < from) continue
+  for (const { row, cells, fault: found } of table.rows()) {
+    if (row < from) continue
     const fault = isShort(found) && !mayHoldCodes ? undefined : found
-    given.set(line, cells)
+    given.set(row, cells)
     const cell = (place: number): string => withoutGuard((cells[place] ?? "").trim()).slice(0, 200)
     const code = serial(cell(serialAt))
     const sent = (nth: number): string => {
@@ -237,7 +237,7 @@ const listOf = (
       return (cells[nth] ?? "").slice(0, longestCell)
     }
     rows.push({
-      row: line,
+      row,
       serialCode: fault === undefined || isSerial(code) ? code : "",
       cells: sentColumns.map((_, nth) => sent(nth)),
       ...(fault === undefined ? Object.fromEntries(others.map(([column, at]) => [column, cell(at)])) : { fault })

@@ -134,7 +134,7 @@ describe("importing facilities from the terminal", () => {
     const errors = readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")
     expect(errors).toEqual([
       "Name,Phone,Address,extra cell,error,fix",
-      expect.stringMatching(/^Ragged Two,5550100311,2 Ragged Rd,Suite 5,"?Line 3 has 4 cells, the header has 3 cells/),
+      expect.stringMatching(/^Ragged Two,5550100311,2 Ragged Rd,Suite 5,"?Row 3 has 4 cells, the header has 3 cells/),
       expect.stringMatching(/^Ragged Three,5550100312,,,"?Address: expected an address/),
       ""
     ])

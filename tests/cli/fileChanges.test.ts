@@ -57,6 +57,12 @@ describe("units, colors and returns from a file", () => {
     expect(await run("locks", "set-unit", a, "--file", "none.csv")).toMatchObject([2, { code: "Usage" }])
   })
 
+  it("numbers rows as a spreadsheet does if a cell has line breaks", async () => {
+    const broken = file("broken.csv", "serial,unit,Note", `${a},C-1,"by\nthe\ngate"`, "", `${b},C-2,`, `${b},C-3,`)
+    expect(await run("locks", "set-unit", "--file", broken, "--dry-run")).toMatchObject([8, { rows: 3, failed: 1 }])
+    expect(read("broken.errors.csv")).toContain("Row 4 already has this lock.")
+  })
+
   it("sets the color of each row, or the given one for rows without", async () => {
     const colors = file("colors.csv", "serial,color", `${a},Red`, `${b},`, `${there.available},pink`)
     expect(await run("locks", "set-color", "--file", colors, "--yes")).toMatchObject([

@@ -108,6 +108,20 @@ describe("importing users from the terminal", () => {
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("t5@new.example.com")])
   })
 
+  it("numbers rows as a spreadsheet does if a cell has line breaks, in the messages and the errors file", async () => {
+    const lines = [
+      '"Email",First name,Last name,Role',
+      't7@new.example.com,"Ann\r\nMarie",Seven,Vendor',
+      "",
+      "t8@new.example.com,T,Eight,Vendor",
+      "t8@new.example.com,T,Eight,Vendor",
+      "t9@new.example.com,T,Nine,King"
+    ]
+    const dry = await run(file("broken.csv", lines), "--dry-run", "--json")
+    expect(dry.stderr).toContain("Row 6: Role: expected a role you can assign")
+    expect(readFileSync(join(owner.work, "broken.errors.csv"), "utf8")).toContain("Row 4")
+  })
+
   it("accepts lists of facilities in a file and in --facilities, separated by semicolons or commas", async () => {
     await place.server.run(makeFacility(place.companyID, "Elm St, North"))
     const lists: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [

@@ -38,9 +38,9 @@ export const readJobFile = async (
       throw fileRefused(name, `Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
     }
     case "doubled": {
-      const { column, heading, line } = reading
+      const { column, heading, row } = reading
       const { error, next } = doubledWords(heading)
-      throw fileRefused(name, error, next, { row: line, field: column })
+      throw fileRefused(name, error, next, { row, field: column })
     }
     case "lacks": {
       const [column, ...others] = (options.headers ?? listHeaders)[reading.column]
@@ -48,7 +48,7 @@ export const readJobFile = async (
         name,
         `The header row is missing ${column}. It has: ${reading.header.join(", ")}.`,
         separatorFix(reading.header) ?? `Name a column ${[column, ...others].slice(0, 4).join(" or ")}.`,
-        { row: reading.line, field: column }
+        { row: reading.row, field: column }
       )
     }
   }

@@ -26,7 +26,7 @@ import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
 interface Row {
-  readonly line: number
+  readonly row: number
   readonly cells: ReadonlyArray<string>
   /** Why it can't be read, or null. */
   readonly fault: { readonly error: string; readonly fix: string } | null
@@ -36,8 +36,8 @@ interface Row {
 
 const readRows = async (call: Call, path: string) => {
   const { name, table, at } = await readShipmentFile(call.terminal, path, sheetGiven(call))
-  const rows = [...table.rows()].map(({ line, cells, fault }): Row => ({
-    line,
+  const rows = [...table.rows()].map(({ row, cells, fault }): Row => ({
+    row,
     cells,
     fault: fault === undefined ? null : csvRowWords(fault),
     serialCode: serialOf(cells[at.serialCode] ?? ""),
@@ -84,8 +84,8 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     return exitCodes.done
   }
   const valid = rows.filter(
-    ({ line, fault, serialCode, unlockCode }) =>
-      fault === null && shipmentRowIssue({ row: line, serialCode, unlockCode }) === null
+    ({ row, fault, serialCode, unlockCode }) =>
+      fault === null && shipmentRowIssue({ row, serialCode, unlockCode }) === null
   )
   const count = new Set(valid.map(({ serialCode }) => serialCode)).size
   const what = `${countOf(count, "lock")} will get a new combination and become Available.`
@@ -97,17 +97,18 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   }
   const source = path === "-" ? "stdin.csv" : path
   const errors = new ErrorsFile(source, header)
-  const lines = new Map<string, number>()
+  /** The first row of each lock. */
+  const firsts = new Map<string, number>()
   let done = 0
   let applied = 0
 
-  const change = Effect.fnUntraced(function* ({ line, fault, serialCode, unlockCode }: Row) {
+  const change = Effect.fnUntraced(function* ({ row, fault, serialCode, unlockCode }: Row) {
     if (fault !== null) return fault
-    const wrong = shipmentRowIssue({ row: line, serialCode, unlockCode })
+    const wrong = shipmentRowIssue({ row, serialCode, unlockCode })
     if (wrong !== null) return wrong
-    const earlier = lines.get(serialCode)
+    const earlier = firsts.get(serialCode)
     if (earlier !== undefined) return repeatedRow(earlier)
-    lines.set(serialCode, line)
+    firsts.set(serialCode, row)
     const changed = Effect.flatMap(lockOf(call, serialCode), ({ lockID }) => {
       const request = runOf(setLockCode)({ lockID, code: unlockCode })
       return dryRun ? asDryRun(request) : request
@@ -128,7 +129,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
       replaceFile(rest, text)
     } catch (error) {
       terminal.talk(
-        `${applied} of ${rows.length} combinations were changed. The remaining rows, from row ${done + 1} on, couldn't be ` +
+        `${applied} of ${rows.length} combinations were changed. The remaining rows, from row ${rows[done]?.row} on, couldn't be ` +
           `written to ${rest}: ${error instanceof Error ? error.message : String(error)}`
       )
       return

@@ -32,7 +32,7 @@ export const readShipmentFile = async (
     const { line, column, error, fix } = reading.fault
     throw fileRefused(name, `Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
   }
-  const { headerLine: row } = reading.table
+  const { headerRow: row } = reading.table
   const columns = shipmentColumns(reading.table.header)
   switch (columns.kind) {
     case "found":

@@ -8,7 +8,7 @@ import type { ShipmentFile } from "./shipmentFile.ts"
 
 /** A chunk of checked rows: those to send, those already refused, and repetitions of earlier ones. */
 export interface ShipmentPiece {
-  /** The original rows by line. */
+  /** The original rows by number. */
   readonly source: ReadonlyMap<number, CsvRow["cells"]>
   readonly send: ReadonlyArray<ShipmentRow>
   readonly refused: ReadonlyArray<ShipmentIssue>
@@ -28,23 +28,23 @@ export const shipmentPieces = function* ({
   let refused: Array<ShipmentIssue> = []
   let repeated = 0
 
-  for (const { line, cells, fault } of table.rows()) {
+  for (const { row: nth, cells, fault } of table.rows()) {
     const row = {
-      row: line,
+      row: nth,
       serialCode: serialOf(cells[at.serialCode] ?? ""),
       unlockCode: wholeDigits((cells[at.unlockCode] ?? "").trim()),
       ...(batchAt === null ? {} : { batchID: (cells[batchAt] ?? "").trim() })
     }
-    source.set(line, cells)
+    source.set(nth, cells)
     const issue =
-      fault === undefined ? shipmentRowIssue(row) : { row: line, column: "serialCode" as const, ...csvRowWords(fault) }
+      fault === undefined ? shipmentRowIssue(row) : { row: nth, column: "serialCode" as const, ...csvRowWords(fault) }
     const known = issue === null ? codes.get(Number(row.serialCode)) : undefined
     if (issue !== null) refused.push(issue)
     else if (known === undefined) {
       codes.set(Number(row.serialCode), Number(row.unlockCode))
       send.push(row)
     } else if (known === Number(row.unlockCode)) repeated++
-    else refused.push(conflictingRow(line))
+    else refused.push(conflictingRow(nth))
 
     if (source.size === shipmentChunk) {
       yield { source, send, refused, repeated }

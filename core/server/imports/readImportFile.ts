@@ -62,15 +62,11 @@ const csvTable = (text: string, encoding: TextEncoding, score: HeadingScore): Fi
     const { line, column, error, tooWide } = reading.fault
     return tooWide === true ? refusal("TooManyColumns") : refusal("WrongType", { line, column, detail: error })
   }
-  const { header, headerLine, rowCount, rows } = reading.table
+  const { header, headerRow, rowCount, rows } = reading.table
   const detail = separatorFix(header)
-  if (detail !== null) return refusal("NotCsv", { line: headerLine, detail })
+  if (detail !== null) return refusal("NotCsv", { line: headerRow, detail })
   if (rowCount > importLimits.rows) return refusal("TooManyRows")
-  const found: Array<ImportTableRow> = []
-  for (const { line, cells, fault } of rows()) {
-    found.push(fault === undefined ? { row: line, cells } : { row: line, cells, fault })
-  }
-  return { table: { headers: header, rows: found, encoding } }
+  return { table: { headers: header, rows: [...rows()], encoding } }
 }
 
 const sheetTable = (

@@ -180,7 +180,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new Imports.ImportFileRefused({ data: { reason: "NotCsv", line: 3, column: 2, detail: null } }),
     422,
-    "This isn't a valid CSV file. It stops at line 3, column 2."
+    "This isn't a valid CSV file. It stops at row 3, column 2."
   ],
   [
     new Imports.ImportFileRefused({

@@ -21,8 +21,8 @@ const faultOf = (text: string) => {
 
 /** The errors of a text's rows, and the rows read anyway. */
 const faultsOf = (text: string) =>
-  rowsOf(text).map(({ line, cells, fault }) =>
-    fault === undefined ? cells.join("|") : `${line}: ${csvRowWords(fault).error} ${cells.join("|")}`
+  rowsOf(text).map(({ row, cells, fault }) =>
+    fault === undefined ? cells.join("|") : `${row}: ${csvRowWords(fault).error} ${cells.join("|")}`
   )
 
 describe("reading CSV", () => {
@@ -61,12 +61,12 @@ describe("reading CSV", () => {
     expect(cellsOf('"a;b;c",d\n1,2\n')).toEqual([["1", "2"]])
   })
 
-  it("numbers rows by their first line", () => {
-    expect(rowsOf('a,b\r\n1,2\r\n\r\n"x\ny",4\n5,6\r7,8').map((row) => [row.line, row.cells[1]])).toEqual([
+  it("numbers rows as spreadsheets do", () => {
+    expect(rowsOf('a,b\r\n1,2\r\n\r\n"x\ny",4\n5,6\r7,8').map((row) => [row.row, row.cells[1]])).toEqual([
       [2, "2"],
       [4, "4"],
-      [6, "6"],
-      [7, "8"]
+      [5, "6"],
+      [6, "8"]
     ])
   })
 
@@ -127,9 +127,9 @@ describe("reading CSV", () => {
     const score = (cells: ReadonlyArray<string>) => cells.filter((cell) => cell === "a" || cell === "b").length
     const text = "Locks, as of Monday\n\nMaple St\na;b;c\n1;2;3\n"
     const reading = readCsv(text, { score })
-    expect(reading.kind === "table" && [reading.table.headerLine, [...reading.table.rows()]]).toEqual([
+    expect(reading.kind === "table" && [reading.table.headerRow, [...reading.table.rows()]]).toEqual([
       4,
-      [{ line: 5, cells: ["1", "2", "3"] }]
+      [{ row: 5, cells: ["1", "2", "3"] }]
     ])
   })
 
@@ -160,7 +160,7 @@ describe("reading CSV", () => {
 
   it("reads more rows than it buffers", () => {
     const rows = Array.from({ length: 2500 }, (_, index) => `${index},x`)
-    expect(rowsOf(`a,b\n${rows.join("\n")}`).map((row) => [row.line, row.cells[0]])).toEqual(
+    expect(rowsOf(`a,b\n${rows.join("\n")}`).map((row) => [row.row, row.cells[0]])).toEqual(
       rows.map((_, index) => [index + 2, String(index)])
     )
   })

@@ -34,9 +34,17 @@ describe("a lock list", () => {
     ["in groups with non-breaking spaces", "Lock Serial #;Note\n 4000\u00a01060;\n4000\u202f1061\u00a0;\n", two],
     ["with numbers as programs write them", "serial\n40001060.0\n'40001061\n", two],
     ["beside a column that counts the locks", "Lock No,Serial Number\n1,40001060\n2,40001061\n", two],
-    ["with a sep= line", "sep=;\nserial;note\n40001061;x\n", [[3, "40001061"]]],
+    ["with a sep= line", "sep=;\nserial;note\n40001061;x\n", [[2, "40001061"]]],
     ["with tabs", "Note\tSerial Code\nx\t40001060\ny\t40001061\n", two],
     ["below titles and blank rows", "Maple St, Monday\n\n,,\nUnit,Serial\nA-1,40001060\n", [[5, "40001060"]]],
+    [
+      "with line breaks in cells",
+      '"Serial\nCode",note\n40001060,"a\r\n\nb"\n\n40001061,c\n',
+      [
+        [2, "40001060"],
+        [4, "40001061"]
+      ]
+    ],
     [
       "with blank rows",
       "serial,unit\n40001060,A\n,\n40001061,B\n",
@@ -138,13 +146,13 @@ describe("a lock list", () => {
       kind: "lacks",
       column: "serialCode",
       header: ["name", "colour"],
-      line: 1
+      row: 1
     })
     expect(readJobList("serial,note\n04200001,\0", "activate")).toMatchObject({ kind: "fault", fault: { line: 2 } })
   })
 
   it("is refused if several columns have the same heading", () => {
-    const doubled = (column: string, heading: string) => ({ kind: "doubled", column, heading, line: 2 })
+    const doubled = (column: string, heading: string) => ({ kind: "doubled", column, heading, row: 2 })
     const sideBySide = "Box 12\nSerial,Box,serial\n40001060,1,40001061"
     expect(readJobList(sideBySide, "activate")).toEqual(doubled("serialCode", "Serial"))
     const units = "Units\nSerial,Unit,Unit\n40001060,A-1,A-2"

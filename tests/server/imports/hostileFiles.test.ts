@@ -147,8 +147,8 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
   )
 
   it.each([
-    ["a line of commas", ",".repeat(1_900_000), "Line 2 has 1900001 cells, the header has 6 cells."],
-    ["an unclosed quote", `"${"Maple ".repeat(300_000)}`, "The quotes of line 2 don't match."]
+    ["a line of commas", ",".repeat(1_900_000), "Row 2 has 1900001 cells, the header has 6 cells."],
+    ["an unclosed quote", `"${"Maple ".repeat(300_000)}`, "The quotes of row 2 don't match."]
   ])("are read around %s below a header", async (_, line, error) => {
     const planned = await uploaded(`${header}\n${line}\n${good}\n`)
     expect(planned).toMatchObject({ total: 2, counts: { create: 1, fail: 1 } })

@@ -35,9 +35,9 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
     expect(planned.columns[3]?.samples).toEqual(["Ashgrove", "Salem"])
     const failed = await rows(planned.importID, "fail")
     expect(failed.map(({ row, problem, issues }) => [row, problem?.code, problem?.error, issues])).toEqual([
-      [3, "UnreadableRow", "Line 3 has 5 cells, the header has 4 cells.", []],
-      [4, "UnreadableRow", "Line 4 has 5 cells, the header has 4 cells.", []],
-      [5, "UnreadableRow", "The quotes of line 5 don't match.", []]
+      [3, "UnreadableRow", "Row 3 has 5 cells, the header has 4 cells.", []],
+      [4, "UnreadableRow", "Row 4 has 5 cells, the header has 4 cells.", []],
+      [5, "UnreadableRow", "The quotes of row 5 don't match.", []]
     ])
     expect(failed[1]).toMatchObject({ cells: ["Quay", "5550100202", "7 Quay", "Suite 5"], extraCells: ["Salem"] })
     const done = await committed(planned.importID)
@@ -73,14 +73,14 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
     await committed(planned.importID)
     const [head, , wide, quoted] = await errorsOf(planned.importID)
     expect(head).toBe("Name,Phone,Address,City,extra cell,error,fix")
-    expect(wide).toMatch(/^Quay,5550100202,7 Quay,Suite 5,Salem,"?Line 4 has 5 cells/)
+    expect(wide).toMatch(/^Quay,5550100202,7 Quay,Suite 5,Salem,"?Row 4 has 5 cells/)
     expect(quoted).toMatch(/^"Elm,5550100203,""1 Elm,Salem",,,,,/)
     const fed = await uploaded(csvOf(head ?? "", wide ?? "", "Elm,5550100203,1 Elm Rd,Salem,,,"))
     expect(fed.columns.map(({ header }) => header)).toEqual(["Name", "Phone", "Address", "City"])
     expect(fed.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 1 })
     expect((await rows(fed.importID, "fail"))[0]).toMatchObject({
       row: 2,
-      problem: { error: "Line 2 has 5 cells, the header has 4 cells." },
+      problem: { error: "Row 2 has 5 cells, the header has 4 cells." },
       extraCells: ["Salem"]
     })
     const fixed = await uploaded(csvOf(head ?? "", 'Quay,5550100202,"7 Quay, Suite 5",Salem,,x,y'))

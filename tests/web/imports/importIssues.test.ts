@@ -44,7 +44,7 @@ describe("the issue list", () => {
   })
 
   it("says which rows are fixed as a whole", () => {
-    const problem = { code: "UnreadableRow", error: "Line 7 has 2 cells, the header has 3 cells.", fix: "Fix it." }
+    const problem = { code: "UnreadableRow", error: "Row 7 has 2 cells, the header has 3 cells.", fix: "Fix it." }
     expect(issuesOf([importRow({ row: 7, outcome: "fail", problem })], columns)).toMatchObject([
       { row: 7, header: "Whole row", expected: problem.error, fixesRow: true }
     ])

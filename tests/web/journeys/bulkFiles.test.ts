@@ -116,6 +116,15 @@ describe("lock list files", () => {
     expect(second).toContain(`z,${c},more,"This row has 3 cells`)
   })
 
+  it("have the row numbers of a spreadsheet if a cell has line breaks", async () => {
+    const [a = ""] = await register(1)
+    const visitor = await visitBulk()
+    await give(visitor, "notes.csv", `Note,Serial Code\r\n"by\nthe\ngate",${a}\r\n,42000\r\n`)
+    await planned(visitor, /1 of 2 locks will be activated at North Loop; 1 would fail/)
+    const failed = visitor.page.getByRole("row").filter({ hasText: "Serial Code must be 8 digits" })
+    expect(await failed.innerText()).toMatch(/^3\b/)
+  })
+
   it("in an old format, or without a list, are refused with what to do", async () => {
     const visitor = await visitBulk()
     await give(visitor, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))

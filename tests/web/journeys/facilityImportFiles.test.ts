@@ -103,7 +103,7 @@ describe("a rejected file", () => {
     await visitor.press("Control+Enter")
     await importStep(visitor, "Check")
     await visitor.reads("1 issue in 1 of 2 rows.")
-    await visitor.reads("Line 3 has 7 cells, the header has 5 cells.")
+    await visitor.reads("Row 3 has 7 cells, the header has 5 cells.")
     await visitor.press("i")
     await visitor.until("a current row", grid(visitor, "Issues").locator(".current").waitFor())
     await visitor.press("Enter")
