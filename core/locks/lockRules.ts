@@ -1,5 +1,5 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { Role, type RoleId } from "#core/auth/roles.ts"
+import { lockStatusRoles, Role, type RoleId } from "#core/auth/roles.ts"
 import { LockDetailDenied, SearchRefused } from "./LockErrors.ts"
 import type { LockCriteria, LockSort, SortField } from "./lockSearch.ts"
 import {
@@ -85,7 +85,7 @@ export const unitTaken = (status: LockStatusId, locksPerUnit: number, othersInUn
   locksPerUnit === 1 && assignedToUnitStatuses.has(status) && othersInUnit > 0
 
 /** Vendors see neither the status nor who changed a lock and when (001 §2). */
-export const seesStatus = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => roleID !== Role.id.Vendor
+export const seesStatus = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => lockStatusRoles.has(roleID)
 
 const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
   "status",

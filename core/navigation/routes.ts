@@ -1,6 +1,6 @@
 import { type Access, reads, signedIn, signedInAs, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { outboxRoles, siteLevelRoles } from "#core/auth/roles.ts"
+import { lockStatusRoles, outboxRoles, siteLevelRoles } from "#core/auth/roles.ts"
 
 /** A protected route of the console (000 §2; DECISIONS, Guards and navigation). */
 export interface Route {
@@ -28,6 +28,8 @@ const inventory = { access: writes(Area.id.Inventory), root: "/locks" } as const
 const team = { access: reads(Area.id.Users), root: "/team" } as const
 const facilities = { access: reads(Area.id.Facilities), root: "/facilities" } as const
 const facilityChanges = { access: writes(Area.id.Facilities), root: "/facilities" } as const
+/** Mismatches show the status of locks. */
+const drift = { access: reads(Area.id.Locks, { roles: lockStatusRoles }), root: "/facilities" } as const
 const automations = { access: writes(Area.id.Automations), root: "/automations" } as const
 const integrations = { access: writes(Area.id.ApiSettings), root: "/integrations" } as const
 const reports = { access: reads(Area.id.Reports), root: "/reports" } as const
@@ -138,8 +140,7 @@ export const routes = [
     id: "facilities.driftAll",
     path: "/facilities/drift",
     title: "Unit and lock mismatches",
-    access: reads(Area.id.Locks),
-    root: "/facilities",
+    ...drift,
     keys: ["g x"],
     keywords: ["drift", "paid", "overlocked", "delinquent", "vacant", "all facilities"]
   },
@@ -148,8 +149,7 @@ export const routes = [
     id: "facilities.drift",
     path: "/facilities/{facilityID}/drift",
     title: "Unit and lock mismatches",
-    access: reads(Area.id.Locks),
-    root: "/facilities"
+    ...drift
   },
   {
     id: "facilities.transfer",

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
+import { accessRefusal } from "#core/auth/accessRules.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { type GuardAnswer, guardRoute } from "#core/navigation/routeRules.ts"
-import { routeAt, routes } from "#core/navigation/routes.ts"
+import { accessOf, type EndpointRef } from "#core/commands/endpoints.ts"
+import { routeAt, type RouteId, routeOf as routeById, routes } from "#core/navigation/routes.ts"
 import { person } from "../../support/person.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { settledIndexes, settledRoles, type SettledRoute, settledRoutes } from "./settledRoutes.ts"
@@ -26,7 +28,50 @@ const expected = (role: number, { address, area, level, root }: SettledRoute): G
   return { kind: "go", to: to ?? "/dashboard", denied: to === undefined }
 }
 
+/** What a page can't do without: the calls that load it or that it is for. Routes that aren't listed need only a session. */
+const callsOfPages: Readonly<Partial<Record<RouteId, ReadonlyArray<EndpointRef>>>> = {
+  "locks.manage": ["locks.sync"],
+  "locks.activate": ["locks.activate"],
+  "locks.returned": ["returns.process"],
+  "locks.inventory": ["inventory.assign"],
+  "locks.review": ["inventory.assign"],
+  "locks.scan": ["locks.show"],
+  "locks.list": ["jobs.activate"],
+  "locks.detail": ["locks.show"],
+  "team.users": ["users.list"],
+  "team.roles": ["users.roles"],
+  "team.import": ["userImports.upload"],
+  "team.user": ["users.update"],
+  facilities: ["facilities.list"],
+  "facilities.create": ["facilities.add"],
+  "facilities.import": ["imports.upload"],
+  "facilities.driftAll": ["drift.show"],
+  "facilities.edit": ["facilities.show", "facilities.update"],
+  "facilities.drift": ["drift.show"],
+  "facilities.transfer": ["transfers.offer"],
+  "automations.lock": ["automations.profile"],
+  "integrations.keys": ["apiKeys.list"],
+  "integrations.key": ["apiKeys.list"],
+  companies: ["companies.list"],
+  "companies.edit": ["companies.account"],
+  outbox: ["outbox.list"],
+  "locks.bulk": ["jobs.activate"]
+}
+
 describe("the route guard", () => {
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
+    "admits a %s only where its page can be used",
+    (_, role) => {
+      const user = person(role)
+      const useless = routes.filter(({ id }) => {
+        const calls = callsOfPages[id] ?? []
+        const admitted = guardRoute(user, routeById(id)).kind === "stay"
+        return admitted && calls.some((call) => accessRefusal(user, accessOf(call) ?? expect.unreachable()) !== null)
+      })
+      expect(useless.map(({ id }) => id)).toEqual([])
+    }
+  )
+
   it("covers every path of the table, and no other route", () => {
     const known = new Set(settledRoutes.map(({ address }) => routeOf(address).id))
     expect([...known].toSorted()).toEqual(routes.map(({ id }) => id).toSorted())

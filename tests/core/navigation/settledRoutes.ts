@@ -58,6 +58,8 @@ const text = `
 /** Paths limited to some roles. */
 export const settledRoles: Readonly<Record<string, ReadonlyArray<number>>> = {
   "/outbox": [1, 2, 3, 4, 6, 10],
+  "/facilities/drift": [1, 2, 3, 4, 5, 6, 7, 9, 10],
+  "/facilities/17/drift": [1, 2, 3, 4, 5, 6, 7, 9, 10],
   "/companies": [1, 2, 3, 6],
   "/companies/17": [1, 2, 3, 6]
 }
