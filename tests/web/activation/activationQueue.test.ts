@@ -208,7 +208,14 @@ describe("the activation list", () => {
 
   it("counts lines, and the rate of the last minute", () => {
     const lines = [activated(LockId.make(1), 0), activated(LockId.make(2), 30_000), activated(LockId.make(3), 60_000)]
-    expect(countLines(lines, 60_001)).toEqual({ activated: 3, waiting: 0, failed: 0, sendable: 0, lastMinute: 2 })
+    expect(countLines(lines, 60_001)).toEqual({
+      activated: 3,
+      waiting: 0,
+      failed: 0,
+      repeated: 0,
+      sendable: 0,
+      lastMinute: 2
+    })
   })
 
   it("is stored with up to a thousand of the newest activated lines, and ignores invalid data", () => {

@@ -29,6 +29,7 @@ const useTicking = (ticks: boolean): void => {
 export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<ActivationLine> }) => {
   const [most, setMost] = useState(shownAtOnce)
   const counts = countLines(lines, now())
+  const removable = counts.failed + counts.repeated
   useTicking(counts.lastMinute > 0)
   const older = Math.max(0, lines.length - most)
   useCommands({
@@ -37,11 +38,11 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
       ...(counts.sendable === 0
         ? {}
         : { "activate.retry": ({ input }) => void activations.retry(input?.line, selectedFacility()) }),
-      ...(counts.failed === 0 ? {} : { "activate.clearFailed": ({ input }) => activations.clearFailed(input?.line) }),
+      ...(removable === 0 ? {} : { "activate.clearFailed": ({ input }) => activations.clearFailed(input?.line) }),
       ...(older === 0 ? {} : { "activate.showOlder": () => setMost(most + shownAtOnce) })
     }
   })
-  useEffect(() => center.changed(), [counts.failed, counts.sendable, older])
+  useEffect(() => center.changed(), [removable, counts.sendable, older])
   return (
     <section className="card activations" aria-labelledby="activations">
       <header>
@@ -56,16 +57,19 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
               <span>{countText(counts.failed)} failed</span>
             </span>
           )}
+          {counts.repeated === 0 ? null : (
+            <span className="muted">{countText(counts.repeated)} had nothing to change</span>
+          )}
           <span className="muted">{counts.lastMinute} in the last minute</span>
         </p>
       </header>
-      {counts.failed === 0 ? null : (
+      {removable === 0 ? null : (
         <p className="activate-failed-do">
           {counts.sendable === 0 ? null : (
             <CommandButton command="activate.retry">Send {counts.sendable} again</CommandButton>
           )}
           <CommandButton command="activate.clearFailed" shape="none">
-            Remove {countText(counts.failed)} from the list
+            Remove {countText(removable)} from the list
           </CommandButton>
         </p>
       )}

@@ -5,7 +5,7 @@ import { bulkActivationSubject } from "#core/support/tickets.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
-import { type ActivationLine, canBeSent, type LineFailure } from "./activationLines.ts"
+import { type ActivationLine, canBeSent, isRepeated, type LineFailure } from "./activationLines.ts"
 import { lineTime } from "./lineTime.ts"
 import { grouped } from "./lineWords.ts"
 import { serialIssue } from "./serialField.ts"
@@ -70,7 +70,7 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
   return (
     <>
       <span className="activate-state">
-        <span className="st orange">
+        <span className={isRepeated(line) ? "st" : "st orange"}>
           <span>{error}</span>
         </span>
         <span className="muted">{next}</span>

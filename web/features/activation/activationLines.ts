@@ -38,6 +38,10 @@ export const ActivationLine = Schema.Struct({
 })
 export type ActivationLine = typeof ActivationLine.Type
 
+/** Whether a line repeats another one of the list: scanners often read a label twice. */
+export const isRepeated = ({ state }: ActivationLine): boolean =>
+  state.kind === "failed" && state.failure.code === "ScannedTwice"
+
 /** Failures that retrying can't fix: an unreadable code, or one that is already in the list. */
 const neverSent: ReadonlySet<string> = new Set(["Misread", "ScannedTwice"])
 
@@ -49,7 +53,10 @@ export const canBeSent = ({ state }: ActivationLine): boolean =>
 export interface ActivationCounts {
   readonly activated: number
   readonly waiting: number
+  /** Refused or unanswered; not those scanned twice. */
   readonly failed: number
+  /** Scanned again, which changes nothing. */
+  readonly repeated: number
   /** How many of the failed ones can be sent again. */
   readonly sendable: number
   /** Activated in the minute before `now`. */
@@ -60,11 +67,12 @@ const minute = 60_000
 
 /** Counts lines for the list's header. */
 export const countLines = (lines: ReadonlyArray<ActivationLine>, now: number): ActivationCounts => {
-  const counts = { activated: 0, waiting: 0, failed: 0, sendable: 0, lastMinute: 0 }
+  const counts = { activated: 0, waiting: 0, failed: 0, repeated: 0, sendable: 0, lastMinute: 0 }
   for (const line of lines) {
     const { state } = line
     if (canBeSent(line)) counts.sendable++
-    if (state.kind === "failed") counts.failed++
+    if (isRepeated(line)) counts.repeated++
+    else if (state.kind === "failed") counts.failed++
     else if (state.kind !== "activated") counts.waiting++
     else {
       counts.activated++
