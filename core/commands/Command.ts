@@ -24,6 +24,8 @@ export interface InputField<A = unknown> {
   /** A positional argument that can be repeated; the values arrive joined by line breaks. */
   readonly many?: true
   readonly picks?: Picks
+  /** Only active facilities can be picked. */
+  readonly activeOnly?: true
   /**
    * The command deletes it. A number may name what was deleted before: repeating the command is "unchanged", not an error. A
    * name must be the full name, so that a repeated command never deletes another thing.

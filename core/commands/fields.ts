@@ -22,6 +22,9 @@ export const facilityField = {
   picks: "facility"
 } as const satisfies InputField<number>
 
+/** A facility that gets locks, so it has to be active. */
+export const activeFacilityField = { ...facilityField, activeOnly: true } as const
+
 /** The facility a command acts on, as a positional argument. */
 export const placeField = { ...facilityField, positional: true } as const
 

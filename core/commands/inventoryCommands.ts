@@ -3,7 +3,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { LockId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
 import { passed, view } from "./view.ts"
-import { limitField, facilityField, lockField, textField } from "./fields.ts"
+import { activeFacilityField, limitField, lockField, textField } from "./fields.ts"
 
 /** The default number of rows. */
 const shownCount = 50
@@ -46,7 +46,7 @@ export const assignInventory = command({
   title: "Assign an inventory lock to a facility",
   section: "Locks",
   keywords: ["inventory", "review", "place"],
-  input: { lockID: lockField, facilityID: facilityField },
+  input: { lockID: lockField, facilityID: activeFacilityField },
   subject: "lock",
   scope: "lock",
   risk: "changes",

@@ -6,7 +6,7 @@ import { countText } from "#core/base/countText.ts"
 import { JobId } from "#core/base/ids.ts"
 import { type Job, mostJobs } from "#core/jobs/Job.ts"
 import { command } from "./Command.ts"
-import { facilityField, limitField, textField } from "./fields.ts"
+import { activeFacilityField, limitField, textField } from "./fields.ts"
 
 const jobField = { schema: JobId, label: "Job", description: "The number of a job", positional: true } as const
 
@@ -155,7 +155,7 @@ export const activateBatch = command({
   keywords: ["bulk", "box", "shipment", "inventory"],
   input: {
     batchID: textField({ label: "Batch", description: "The batch of the shipment", positional: true }),
-    facilityID: { ...facilityField, optional: true, description: "The facility they go to" },
+    facilityID: { ...activeFacilityField, optional: true, description: "The facility they go to" },
     inventory: {
       schema: Schema.Boolean,
       label: "Inventory",

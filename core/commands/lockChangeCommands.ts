@@ -15,7 +15,7 @@ import {
 import { detailRefusal, statusChoices } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { command } from "./Command.ts"
-import { colorField, facilityField, lockField, statusField, textField } from "./fields.ts"
+import { activeFacilityField, colorField, lockField, statusField, textField } from "./fields.ts"
 import { lockDone } from "./lockDone.ts"
 import { passed } from "./view.ts"
 
@@ -194,7 +194,7 @@ export const transferLock = command({
   keywords: ["move", "facility"],
   input: {
     lockID: lockField,
-    facilityID: { ...facilityField, description: "The facility it goes to, by name or id" },
+    facilityID: { ...activeFacilityField, description: "The facility it goes to, by name or id" },
     toggle: passed(Schema.Boolean)
   },
   subject: "lock",

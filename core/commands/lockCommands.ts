@@ -6,7 +6,7 @@ import { defaultLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { command } from "./Command.ts"
-import { limitField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
+import { activeFacilityField, limitField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
 import { passed } from "./view.ts"
 
 /** The default number of rows: the page size of quick search in the documents. */
@@ -183,7 +183,7 @@ export const activateLock = command({
   title: "Activate a lock",
   section: "Locks",
   keywords: ["add", "new", "register"],
-  input: { serialCode: serialField, facilityID: facilityField },
+  input: { serialCode: serialField, facilityID: activeFacilityField },
   subject: "none",
   scope: "anywhere",
   risk: "changes",

@@ -5,16 +5,19 @@ import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 
-/** No facility of the company has this id, or it is outside the user's facilities. */
+/**
+ * No facility of the company has this id, or it is outside the user's facilities. `inactive` is its name if the user can see it,
+ * but it is inactive and so can't be chosen.
+ */
 export class FacilityNotFound extends defineProblem<FacilityNotFound>()({
   tag: "FacilityNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ facilityID: FacilityId }),
-  words: (data) => ({
-    error: `Your company has no facility ${data.facilityID}.`,
-    next: "Choose one of your facilities."
-  })
+  data: Schema.Struct({ facilityID: FacilityId, inactive: Schema.optionalKey(Schema.String) }),
+  words: (data) =>
+    data.inactive === undefined
+      ? { error: `Your company has no facility ${data.facilityID}.`, next: "Choose one of your facilities." }
+      : { error: `${data.inactive} is inactive.`, next: "Choose an active facility." }
 }) {}
 
 /** Fields of the form break a rule of 001 §5; `issues` lists each. */

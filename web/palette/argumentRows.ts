@@ -1,5 +1,6 @@
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { notRevoked } from "#core/base/findNamed.ts"
+import { canChoose } from "#core/facilities/canChoose.ts"
 import type { FieldHead } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
@@ -21,11 +22,13 @@ interface Choice {
 /** Values to pick from for a field; none if it has to be typed. */
 const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): ReadonlyArray<Choice> => {
   if (field.picks === "facility" || field.picks === "facilities") {
-    return facilities.map(({ facilityID, facilityName, city, state }) => ({
-      value: field.picks === "facility" ? facilityID : String(facilityID),
-      words: facilityName,
-      context: [city, state].filter((part) => part !== "").join(", ")
-    }))
+    return facilities
+      .filter((facility) => canChoose(facility, field.activeOnly === true))
+      .map(({ facilityID, facilityName, city, state }) => ({
+        value: field.picks === "facility" ? facilityID : String(facilityID),
+        words: facilityName,
+        context: [city, state].filter((part) => part !== "").join(", ")
+      }))
   }
   if (field.picks === "user") {
     const isID = takesOf(field) === "number"

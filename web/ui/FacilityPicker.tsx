@@ -2,6 +2,7 @@ import "./FacilityPicker.css"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useId, useMemo } from "react"
 import type { FacilityId } from "#core/base/ids.ts"
+import { canChoose } from "#core/facilities/canChoose.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { Combobox } from "./Combobox.tsx"
@@ -36,9 +37,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
   const choices = useMemo(
     () =>
       (data ?? [])
-        .filter(
-          ({ isActive, facilityID }) => (inactive || isActive || facilityID === value) && !exclude?.has(facilityID)
-        )
+        .filter((each) => (canChoose(each, !inactive) || each.facilityID === value) && !exclude?.has(each.facilityID))
         .map(({ facilityID, facilityName }) => ({ value: facilityID, label: facilityName })),
     [data, inactive, value, exclude]
   )

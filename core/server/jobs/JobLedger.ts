@@ -97,10 +97,12 @@ export class JobLedger extends Context.Service<
 
       const mustBePlace = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: FacilityId | null) {
         if (facilityID === null) return
-        const [row] = yield* sql`
-          SELECT FROM facilities WHERE facility_id = ${facilityID} AND company_id = ${user.companyID} AND is_active`
+        const [row] = yield* sql<{ name: string; is_active: boolean }>`
+          SELECT name, is_active FROM facilities
+          WHERE facility_id = ${facilityID} AND company_id = ${user.companyID} AND deleted_at IS NULL`
         const confined = user.facilityIDs.length > 0 && !user.facilityIDs.includes(facilityID)
-        if (row === undefined || confined) yield* new FacilityNotFound({ data: { facilityID } })
+        if (row === undefined || confined) return yield* new FacilityNotFound({ data: { facilityID } })
+        if (!row.is_active) return yield* new FacilityNotFound({ data: { facilityID, inactive: row.name } })
       })
 
       /** Serializes a user's requests: two that create the same job at once get the same one. */

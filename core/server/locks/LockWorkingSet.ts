@@ -42,6 +42,7 @@ export class LockWorkingSet {
   readonly #serials = new Map<LockId, string>()
   readonly #registry = new Map<string, Uint8Array>()
   readonly #places = new Map<FacilityId, WorkingFacility | null>()
+  readonly #inactive = new Map<FacilityId, string>()
   readonly #units = new Map<string, Set<string>>()
 
   constructor(locksPerUnit: number) {
@@ -66,6 +67,17 @@ export class LockWorkingSet {
   /** An active facility of the company; null if it has none with this id. */
   place(facilityID: FacilityId): WorkingFacility | null | undefined {
     return this.#places.get(facilityID)
+  }
+
+  /** The name of the company's facility with this id if it is inactive. */
+  inactiveName(facilityID: FacilityId): string | undefined {
+    return this.#inactive.get(facilityID)
+  }
+
+  /** Records that the company's facility with this id is inactive, so it is no place for locks. */
+  addInactive(facilityID: FacilityId, name: string): void {
+    this.#places.set(facilityID, null)
+    this.#inactive.set(facilityID, name)
   }
 
   knowsUnit(facilityID: FacilityId, unit: string): boolean {

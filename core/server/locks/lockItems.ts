@@ -106,11 +106,13 @@ const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: WorkingL
 const isPlace = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: FacilityId): boolean =>
   workingSet.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
 
-/** Refuses a target facility that does not exist or that the user can't see. */
-const placeRefusal = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: FacilityId | null | undefined) =>
-  typeof facilityID === "number" && !isPlace(user, workingSet, facilityID)
-    ? new FacilityNotFound({ data: { facilityID } })
-    : null
+/** Refuses a target facility that does not exist, that the user can't see or that is inactive. */
+const placeRefusal = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: FacilityId | null | undefined) => {
+  if (typeof facilityID !== "number" || isPlace(user, workingSet, facilityID)) return null
+  const name = workingSet.inactiveName(facilityID)
+  const sees = user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID)
+  return new FacilityNotFound({ data: { facilityID, ...(name === undefined || !sees ? {} : { inactive: name }) } })
+}
 
 /** Refuses a change if the lock has changed since it was read; otherwise null. */
 const readRefusal = (readOn: string | undefined, { updatedOn, serial, shown }: WorkingLock) => {

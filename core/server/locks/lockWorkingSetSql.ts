@@ -93,19 +93,24 @@ const loadPlaces = Effect.fnUntraced(function* (
   const rows = yield* sql<{
     facility_id: FacilityId
     name: string
+    is_active: boolean
     max: number | null
     own_max: boolean
     counted: number
   }>`
-    SELECT f.facility_id, f.name, c.max_locks_per_facility AS max, c.own_max_locks AS own_max,
+    SELECT f.facility_id, f.name, f.is_active, c.max_locks_per_facility AS max, c.own_max_locks AS own_max,
       (SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k WHERE k.company_id = f.company_id
         AND k.facility_id = f.facility_id AND k.is_active AND NOT ${sql.in("k.status", [...uncountedStatuses])}) AS counted
     FROM facilities f JOIN companies c USING (company_id)
-    WHERE f.facility_id = ANY(${ids}::int[]) AND f.company_id = ${user.companyID} AND f.is_active
+    WHERE f.facility_id = ANY(${ids}::int[]) AND f.company_id = ${user.companyID} AND f.deleted_at IS NULL
     ORDER BY f.facility_id ${hold ? sql`FOR SHARE OF f` : sql``}`
   const found = new Map(rows.map((row) => [row.facility_id, row]))
   for (const facilityID of ids) {
     const row = found.get(facilityID)
+    if (row?.is_active === false) {
+      workingSet.addInactive(facilityID, row.name)
+      continue
+    }
     const place =
       row === undefined
         ? null

@@ -220,6 +220,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
         await update({ lockID, facilityID })
       ]) {
         expect(answer).toMatchObject({ status: 404, code: "FacilityNotFound", data: { facilityID } })
+        expect(answer.error).toContain(facilityID === at.closed ? "Closed is inactive." : `no facility ${facilityID}.`)
       }
     }
     for (const answer of [await transfer(lockID, at.full), await update({ lockID, facilityID: at.full })]) {

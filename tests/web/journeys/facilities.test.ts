@@ -59,6 +59,28 @@ describe("the facility list", () => {
     expect(await names.count()).toBe(1)
   })
 
+  it("marks an inactive facility, in rows and cards", async () => {
+    const setActive = (active: boolean) =>
+      desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE facilities f SET is_active = ${active} FROM companies c
+            WHERE c.company_id = f.company_id AND c.name = 'acme' AND f.name = 'North Loop'`
+        )
+      )
+    await setActive(false)
+    try {
+      for (const options of [{}, { viewport: phone }]) {
+        const visitor = await listed(options)
+        const rows = visitor.page.getByRole("row").filter({ hasText: "Inactive" })
+        await rows.filter({ hasText: "North Loop" }).waitFor()
+        expect(await rows.count()).toBe(1)
+      }
+    } finally {
+      await setActive(true)
+    }
+  })
+
   it("offers read-only roles no add, delete or edit form", async () => {
     const agent = await listed({ role: CallCenterAgent })
     expect(await agent.does("facilities.remove").count()).toBe(0)

@@ -18,6 +18,14 @@ describe("the choices for an argument", () => {
     expect(idsOf(rows("locks.activate", "facilityID", "oak"))).toEqual([])
   })
 
+  it("include inactive facilities only where they can be used", () => {
+    const closed = { ...places, facilities: places.facilities.map((each) => ({ ...each, isActive: false })) }
+    const found = (id: string) =>
+      idsOf(argumentRows({ command: command(id), field: "facilityID" }, "maple", closed, sourcesFor(), []))
+    for (const id of ["locks.transfer", "locks.activate", "inventory.assign"]) expect([id, found(id)]).toEqual([id, []])
+    expect(found("facilities.show")).toEqual(["value 0"])
+  })
+
   it("are the reasons, by text or number, without Other, which needs the user's own text", () => {
     const all = rows("locks.reveal", "reason", "").sections[0]?.rows.map(({ title }) => title.text)
     expect(all).toEqual([

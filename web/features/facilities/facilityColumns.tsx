@@ -10,6 +10,8 @@ import { Facts } from "#web/ui/Facts.tsx"
 /** Names longer than this have a tooltip (001 §9). */
 const longName = 15
 
+const InactiveMark = ({ isActive }: Facility) => (isActive ? null : <span className="muted">Inactive</span>)
+
 const facts: ReadonlyArray<GridColumn<Facility>> = [
   {
     id: "facilityName",
@@ -17,7 +19,12 @@ const facts: ReadonlyArray<GridColumn<Facility>> = [
     width: 180,
     grow: 1.4,
     value: ({ facilityName }) => facilityName,
-    cell: ({ facilityName }) => <GridText text={facilityName} over={longName} />,
+    cell: (facility) => (
+      <span className="facility-name">
+        <GridText text={facility.facilityName} over={longName} />
+        <InactiveMark {...facility} />
+      </span>
+    ),
     searched: true,
     hideable: false
   },
@@ -72,7 +79,10 @@ export const facilityColumns = (mayDelete: boolean): ReadonlyArray<GridColumn<Fa
 export const facilityCard = (mayDelete: boolean) => (facility: Facility) => (
   <>
     <p>
-      <strong>{facility.facilityName}</strong>
+      <span className="facility-name">
+        <strong>{facility.facilityName}</strong>
+        <InactiveMark {...facility} />
+      </span>
       <span className="muted">{countOf(facility.no_of_locks, "lock")}</span>
     </p>
     <p className="muted facility-card-line">
