@@ -150,11 +150,7 @@ export class CompanyAccounts extends Context.Service<
               yield* sql`SELECT FROM companies WHERE company_id = ${companyID} FOR UPDATE`
               const before = yield* row(companyID)
               const { version = before.version } = form
-              if (version !== before.version) {
-                return yield* new CompanyChangedMeanwhile({ data: { companyID, updatedBy: before.updatedBy } })
-              }
               const issues = companyEditIssues(form, user.ownCompanyID === companyID)
-              if (issues.length > 0) return yield* new CompanyRefused({ data: { issues } })
               const { companyName, featureOverrides, maxLocksPerFacility, version: _, ...plan } = form
               const limit = maxLocksPerFacility === undefined ? null : keptMaxLocks(maxLocksPerFacility)
               const after: AccountRow = {
@@ -165,6 +161,10 @@ export class CompanyAccounts extends Context.Service<
                 featureOverrides: overridesAfter(before.featureOverrides, featureOverrides)
               }
               const detail = recordedChange(recordedCompany(before), recordedCompany(after))
+              if (version !== before.version && (issues.length > 0 || Object.keys(detail).length > 0)) {
+                return yield* new CompanyChangedMeanwhile({ data: { companyID, updatedBy: before.updatedBy } })
+              }
+              if (issues.length > 0) return yield* new CompanyRefused({ data: { issues } })
               if (Object.keys(detail).length === 0) {
                 return { value: { before, row: before, unchanged: true }, records: [], events: [] }
               }

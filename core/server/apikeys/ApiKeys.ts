@@ -237,17 +237,17 @@ export class ApiKeys extends Context.Service<
       const reading = Effect.fnUntraced(function* (user: LoggedInUser, form: ApiKeyEdit, at: string, held: boolean) {
         const row = yield* keyOf(user, form.id, at, held)
         if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
-        if (form.version !== undefined && form.version !== row.version) {
+        const { name, isActive, mayReveal, expiresOn } = row
+        const was = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
+        const is = factsOf(form, { ...was, areas: areasOf(row.levels) }, zoneOf(row.zone, row.regions))
+        const detail = changesOf(was, is)
+        if (Object.keys(detail).length > 0 && form.version !== undefined && form.version !== row.version) {
           return yield* new ApiKeyChangedMeanwhile({
             data: { id: form.id, version: row.version, updatedBy: row.updatedBy }
           })
         }
-        const { name, isActive, mayReveal, expiresOn } = row
-        const was = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
-        const is = factsOf(form, { ...was, areas: areasOf(row.levels) }, zoneOf(row.zone, row.regions))
         // An expired key may stay expired: only a new expiry has to be in the future.
         yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at)
-        const detail = changesOf(was, is)
         const before = present(row)
         if (Object.keys(detail).length === 0) {
           return { kind: "same" as const, value: { before, after: before, unchanged: true } }

@@ -173,11 +173,24 @@ export class FacilityWrites extends Context.Service<
 
       const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
         const { facilityID, version } = form
+        const changesIn = (
+          before: FacilityValues,
+          { after, plan }: { readonly after: FacilityValues; readonly plan: ConnectionPlan | null }
+        ): ReadonlyArray<string> => [
+          ...changedValues(before, after),
+          ...(plan?.changed === true ? ["fms"] : []),
+          ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
+        ]
         const read = Effect.fnUntraced(function* (hold: boolean) {
           const { version: present, updatedBy, ...before } = yield* known(user, facilityID, hold)
           const changedMeanwhile = new FacilityChangedMeanwhile({ data: { facilityID, version: present, updatedBy } })
-          if (version !== undefined && version !== present) return yield* changedMeanwhile
-          return { before, changedMeanwhile, ...(yield* judged(user, facilityID, before, form)) }
+          // A facility that already is as asked has nothing to refuse. Rules come second: the form follows an outdated version.
+          const isStale = version !== undefined && version !== present
+          const judgment = yield* judged(user, facilityID, before, form).pipe(
+            Effect.mapError((refusal) => (isStale ? changedMeanwhile : refusal))
+          )
+          if (isStale && changesIn(before, judgment).length > 0) return yield* changedMeanwhile
+          return { before, changedMeanwhile, ...judgment }
         })
         // Call the FMS before the facility is locked.
         const { plan: tried } = yield* read(false)
@@ -187,11 +200,7 @@ export class FacilityWrites extends Context.Service<
           Effect.fnUntraced(function* (at) {
             const { before, after, plan, changedMeanwhile } = yield* read(true)
             if (!isTried(tried, plan)) return yield* changedMeanwhile
-            const changed = [
-              ...changedValues(before, after),
-              ...(plan?.changed === true ? ["fms"] : []),
-              ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
-            ]
+            const changed = changesIn(before, { after, plan })
             if (changed.length === 0) {
               return {
                 value: { facility: yield* facilities.show(user, facilityID), unchanged: true },

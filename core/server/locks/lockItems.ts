@@ -197,26 +197,28 @@ const decideChange = (
 ): Decision => {
   const lock = lockNamed(workingSet, name)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
+  const denied = detailRefusal(user, lock.state.status)
+  if (denied !== null) return Result.fail(denied)
   const moves = patch.facilityID !== undefined && patch.facilityID !== lock.state.facilityID
+  const code = newCode?.(lock)
+  const changed = changeOf(user, lock.state, { ...patch, newCode: code !== undefined }, workingSet.around(lock))
+  const isSame = Result.isSuccess(changed) && sameState(lock.state, changed.success) && code === undefined
+  // A lock that already is as asked has nothing to refuse, whatever version was read.
   const refusal =
-    detailRefusal(user, lock.state.status) ??
-    readRefusal(readOn, lock) ??
+    (isSame ? null : readRefusal(readOn, lock)) ??
     rule?.(lock) ??
     (moves ? placeRefusal(user, workingSet, patch.facilityID) : null)
   if (refusal !== null) return Result.fail(refusal)
-  const code = newCode?.(lock)
-  return Result.map(
-    changeOf(user, lock.state, { ...patch, newCode: code !== undefined }, workingSet.around(lock)),
-    (after) =>
-      sameState(lock.state, after) && code === undefined
-        ? null
-        : {
-            lock,
-            made: false,
-            after,
-            newCode: code === undefined ? null : { code },
-            action: action ?? (moves ? "locks.transfer" : "locks.update")
-          }
+  return Result.map(changed, (after) =>
+    isSame
+      ? null
+      : {
+          lock,
+          made: false,
+          after,
+          newCode: code === undefined ? null : { code },
+          action: action ?? (moves ? "locks.transfer" : "locks.update")
+        }
   )
 }
 

@@ -118,11 +118,29 @@ export class Subdomains extends Context.Service<
         )
       }, asServerFault)
 
+      /** Whether a subdomain already has a form's values. */
+      const isSame = (before: Subdomain, form: SubdomainEdit): boolean => {
+        const { displayName, subdomainUrl } = keptFields({
+          displayName: before.displayName,
+          subdomainUrl: before.subdomainUrl,
+          ...form
+        })
+        const placed = new Set(before.facilityIDs)
+        const wanted = new Set(form.facilityIDs === undefined ? placed : (form.facilityIDs ?? []))
+        return (
+          displayName === before.displayName &&
+          subdomainUrl === before.subdomainUrl &&
+          (form.logo === undefined || (form.logo || null) === before.logo) &&
+          placed.size === wanted.size &&
+          [...wanted].every((facilityID) => placed.has(facilityID))
+        )
+      }
+
       /** The subdomain after a form. */
       const asked = Effect.fnUntraced(function* (before: Subdomain | undefined, form: SubdomainEdit) {
         const { id, version } = form
         if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
-        if (version !== undefined && version !== before.version) {
+        if (version !== undefined && version !== before.version && !isSame(before, form)) {
           return yield* new SubdomainChangedMeanwhile({
             data: { id, version: before.version, updatedBy: before.updatedBy }
           })

@@ -146,13 +146,13 @@ export const makeUserTransactions = Effect.gen(function* () {
   /** A user after a form, unless a rule about the two users refuses it. */
   const asked = Effect.fnUntraced(function* (user: LoggedInUser, before: TeamUser, form: UserEdit) {
     const { userID, version } = form
-    if (version !== undefined && version !== before.version) {
-      return yield* new UserChangedMeanwhile({ data: { userID, version: before.version, updatedBy: before.updatedBy } })
-    }
     const was = factsOf(before)
     const is = keptFacts(was, form)
     const detail = userChangeDetail(was, is)
     const isSame = Object.keys(detail).length === 0
+    if (!isSame && version !== undefined && version !== before.version) {
+      return yield* new UserChangedMeanwhile({ data: { userID, version: before.version, updatedBy: before.updatedBy } })
+    }
     if (isSame && form.facilityAllIDs === false && is.facilityIDs.length === 0) {
       // The user keeps all facilities, but none were asked for.
       return yield* new UserRefused({ data: { issues: [{ path: "facilityIDs", message: noFacilityWords }] } })

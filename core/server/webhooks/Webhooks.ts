@@ -195,25 +195,24 @@ export class Webhooks extends Context.Service<
           user,
           Effect.gen(function* () {
             const before = yield* oneOf(user, id, true)
-            if (form.version !== undefined && form.version !== before.version) {
-              return yield* new WebhookChangedMeanwhile({
-                data: { id, version: before.version, updatedBy: before.updatedBy }
-              })
-            }
             const after = {
               url: form.url ?? before.url,
               events: form.events ?? before.events,
               isActive: form.isActive ?? before.isActive
             }
-            yield* checked(after)
             const [was, is] = [before, after].map(({ url, events, isActive }) => ({
               url,
               events: events.join(" "),
               isActive
             }))
-            if (JSON.stringify(was) === JSON.stringify(is)) {
-              return { value: { before, after: before, unchanged: true }, appended: undefined }
+            const isSame = JSON.stringify(was) === JSON.stringify(is)
+            if (!isSame && form.version !== undefined && form.version !== before.version) {
+              return yield* new WebhookChangedMeanwhile({
+                data: { id, version: before.version, updatedBy: before.updatedBy }
+              })
             }
+            yield* checked(after)
+            if (isSame) return { value: { before, after: before, unchanged: true }, appended: undefined }
             const appended = yield* record(user, yield* now, "webhooks.update", id, {
               ...is,
               fromUrl: before.url,

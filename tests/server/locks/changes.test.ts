@@ -69,6 +69,9 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       data: { lockID, color: -256, updatedBy: "Owner acme", updatedOn: first.data?.["updatedOn"] }
     })
     expect(second.data).not.toHaveProperty("unlockCode")
+    // The same value is Unchanged, whatever version was read.
+    const same = await update({ lockID, color: -256, updatedOn: read.updatedOn })
+    expect(same).toMatchObject({ status: 200, data: { undo: null, updatedOn: first.data?.["updatedOn"] } })
     expect((await update({ lockID, color: -65536, updatedOn: first.data?.["updatedOn"] })).status).toBe(200)
   })
 

@@ -162,6 +162,19 @@ describe("two browsers on one lock", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ unit: "C-2", color: -16776961 })
   })
 
+  it("have nothing to choose if they made the same change", async () => {
+    const lock = await make.lock({ status: s.AssignedOverlock, unit: "E-1" })
+    const [mine, theirs] = [await open(lock.path), await open(lock.path, Role.id.Owner)]
+    await mine.live()
+    await field(mine, "Color").selectOption({ label: "orange" })
+    await field(theirs, "Color").selectOption({ label: "orange" })
+    await save(theirs).click()
+    await theirs.reads(saved)
+    await mine.reads("Your changes are already saved.")
+    expect(await mine.page.getByRole("alert").filter({ hasText: "This lock was changed" }).count()).toBe(0)
+    expect(await field(mine, "Color").inputValue()).toBe("-23296")
+  })
+
   it("can take the other's change instead", async () => {
     const { mine, conflict } = await both()
     await mine.does("lock.takeTheirs").click()

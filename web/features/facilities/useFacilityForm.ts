@@ -79,6 +79,11 @@ const fmsAccepts = async (values: FacilityValues, kept: FacilityDetail | null): 
   return false
 }
 
+const isSame = (one: FacilityValues, other: FacilityValues): boolean =>
+  Object.entries(other).every(
+    ([name, value]) => JSON.stringify(one[name as keyof FacilityValues]) === JSON.stringify(value)
+  )
+
 /** Manages the form. `latest` is the newest version loaded; it never overwrites unsaved changes. */
 export const useFacilityForm = (
   latest: FacilityDetail | null,
@@ -105,9 +110,11 @@ export const useFacilityForm = (
     reset(start(detail))
   }
   const newer = latest !== null && kept !== null && latest.version > kept.version
+  // Someone else made the same changes, or they are the user's own and their response was lost.
+  const same = newer && isSame(values, start(latest))
   useEffect(() => {
     // There are no unsaved changes to lose, so take the newer version.
-    if (newer && !dirty && !saving) standOn(latest)
+    if (newer && (!dirty || same) && !saving) standOn(latest)
   })
 
   const change = (more: Partial<FacilityValues>): void => {
@@ -195,7 +202,7 @@ export const useFacilityForm = (
     saving,
     done,
     kept,
-    changedMeanwhile: !dirty ? null : newer ? latest : stale,
+    changedMeanwhile: !dirty || same ? null : newer ? latest : stale,
     change,
     takeTheirs: () => standOn(latest),
     check,

@@ -79,6 +79,12 @@ export const rebased = (before: Lock, now: Lock, mine: LockForm): LockForm => {
   }
 }
 
+/** Whether a newer version of the lock already has everything the user changed. */
+export const isSaved = (before: Lock, now: Lock, mine: LockForm): boolean => {
+  const { lockID: _, updatedOn: __, ...changes } = editOf(now, rebased(before, now, mine))
+  return Object.keys(changes).length === 0
+}
+
 /** Statuses the field offers: the current one and those the role may choose, no others (001 §4). */
 export const statusOptions = (user: LoggedInUser, lock: Lock, chosen: LockStatusId): ReadonlyArray<LockStatusId> => {
   const from = lock.secondaryLockStatus ?? defaultLockStatus

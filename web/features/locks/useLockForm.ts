@@ -13,7 +13,7 @@ import { lockQuery } from "#web/app/lockQueries.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { editOf, formIssues, formOf, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
+import { editOf, formIssues, formOf, isSaved, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
 
 /** Delay between a save and going back, in milliseconds (001 §4). */
 const wayBackAfter = 100
@@ -71,9 +71,13 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
 
   const newest = current !== null && isNewer(current, latest) ? current : latest
   const theirs = isNewer(newest, lock) ? newest : null
+  // Someone else made the same changes, or they are the user's own and their response was lost.
+  const same = theirs !== null && dirty && isSaved(lock, theirs, form)
   useEffect(() => {
     // There are no unsaved changes to lose, so take the newer version.
-    if (theirs !== null && !dirty && !saving) standOn(theirs)
+    if (theirs === null || saving || (dirty && !same)) return
+    standOn(theirs)
+    if (same) toast("info", "Your changes are already saved.")
   })
 
   useEffect(() => {
@@ -123,7 +127,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
     dirty,
     saving: saving || leaving,
     issues,
-    theirs: dirty ? theirs : null,
+    theirs: dirty && !same ? theirs : null,
     change: (next) => {
       for (const [name, value] of Object.entries(next)) {
         setValue(name as keyof LockForm, value, { shouldDirty: true })

@@ -91,8 +91,9 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     setIssues({})
     setStale(null)
   }
-  // There are no unsaved changes to lose, so take the newer version.
-  if (newer && !dirty && busy === null) standOn(latest)
+  // There are no unsaved changes to lose, or the newer version has the same ones, so take it.
+  const same = newer && !isChanged(values, valuesOf(latest))
+  if (newer && (!dirty || same) && busy === null) standOn(latest)
 
   const change = (more: Partial<SubdomainValues>): void => {
     setValues((before) => ({ ...before, ...more }))
@@ -216,7 +217,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     dirty,
     busy,
     /** Who changed it while there are unsaved changes here; null if nobody did. */
-    changedMeanwhile: !dirty ? null : newer ? latest : stale,
+    changedMeanwhile: !dirty || same ? null : newer ? latest : stale,
     /** Whether step 1 is valid as far as the browser can tell. */
     isGeneralValid: subdomainIssues(values).length === 0,
     change,
