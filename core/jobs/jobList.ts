@@ -3,7 +3,7 @@ import { isShort } from "#core/base/csvRow.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
-import { isSecretColumn, keptColumns, normalHeading } from "./keptColumns.ts"
+import { isProblemColumn, isSecretColumn, keptColumns, normalHeading } from "./keptColumns.ts"
 
 /** How many original cells per row the server accepts. */
 const mostColumns = 100
@@ -43,7 +43,6 @@ export const listHeaders = {
 
 /** A column of a list. */
 export type ListColumn = keyof typeof listHeaders
-const listColumns = Object.keys(listHeaders) as ReadonlyArray<ListColumn>
 export type ListHeaders = Readonly<Record<ListColumn, ReadonlyArray<string>>>
 
 /** The columns of each kind of job besides the serial code. */
@@ -61,7 +60,7 @@ export interface JobList {
   readonly columns: ReadonlyArray<string>
   /** The columns whose cells are sent, so that the server can return failed rows complete: all, unless there are too many. */
   readonly sentColumns: ReadonlyArray<string>
-  /** The headings of a status, unit or color that this kind of job doesn't change. */
+  /** The headings of the columns that this kind of job doesn't use. */
   readonly unusedColumns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<JobRowInput>
   readonly cells: ReadonlyMap<number, ReadonlyArray<string>>
@@ -87,6 +86,10 @@ export const doubledWords = (heading: string): { readonly error: string; readonl
   error: `The header row has more than one column named '${heading.slice(0, 100)}'.`,
   next: "Move all cells into one of them, or rename the one to ignore."
 })
+
+/** The names of a header's columns; spreadsheets add empty ones. */
+export const namedColumns = (header: ReadonlyArray<string>): string =>
+  header.filter((name) => name.trim() !== "").join(", ")
 
 /** What to say about the columns of a list that its job doesn't use, or null. */
 export const unusedWords = ({ unusedColumns }: JobList): string | null =>
@@ -125,7 +128,7 @@ interface Placed {
   readonly serialAt: number
   /** The indices of the job kind's other columns. */
   readonly others: ReadonlyArray<readonly [column: ListColumn, at: number]>
-  /** The headings of other columns of a lock. */
+  /** The headings of other columns. */
   readonly unused: ReadonlyArray<string>
   readonly from: number
 }
@@ -168,9 +171,10 @@ export const readJobList = (
     return { kind: "doubled", column, heading: table.header[at] ?? "", row: table.headerRow }
   }
   const others = places.slice(1).flatMap(([column, [at]]) => (at === undefined ? [] : [[column, at] as const]))
-  const used = new Set<ListColumn>(places.map(([column]) => column))
-  const names = new Set(listColumns.flatMap((column) => (used.has(column) ? [] : headers[column].map(normalHeading))))
-  const unused = new Set(table.header.flatMap((each) => (names.has(normalHeading(each)) ? each.trim() : [])))
+  const used = new Set(places.flatMap(([, at]) => at))
+  const unused = new Set(
+    table.header.flatMap((each, at) => (used.has(at) || each.trim() === "" || isProblemColumn(each) ? [] : each.trim()))
+  )
   return {
     kind: "list",
     list: listOf({ table, columns: table.header, serialAt, others, unused: [...unused], from: 1 }, serial)

@@ -100,11 +100,11 @@ describe("lock list files", () => {
     expect(piped).toMatchObject({ code: 0 })
   })
 
-  it("names the columns of a lock that a file has and its command doesn't use", async () => {
+  it("names the columns that a file has and its command doesn't use", async () => {
     const [a = ""] = await register(1)
     const name = file("units.csv", `Serial Code,Unit,Note,Color\n${a},B-1,x,Red\n`)
     const { code, stderr } = await admin.run(["locks", "activate", "--file", name, "--facility", "Maple St", "--yes"])
-    expect([code, stderr.split("\n")[0]]).toEqual([0, "Not used: Unit, Color."])
+    expect([code, stderr.split("\n")[0]]).toEqual([0, "Not used: Unit, Note, Color."])
   })
 
   it("skips unreadable rows", async () => {

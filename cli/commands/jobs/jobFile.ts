@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto"
 import { separatorFix } from "#core/base/csv.ts"
 import type { SelectionJobKind } from "#core/jobs/Job.ts"
-import { doubledWords, type JobList, listHeaders, type ListReadingOptions, readJobList } from "#core/jobs/jobList.ts"
+import {
+  doubledWords,
+  type JobList,
+  listHeaders,
+  type ListReadingOptions,
+  namedColumns,
+  readJobList
+} from "#core/jobs/jobList.ts"
 import { fileRefused, readListFile } from "#cli/input/listFile.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
@@ -46,7 +53,7 @@ export const readJobFile = async (
       const [column, ...others] = (options.headers ?? listHeaders)[reading.column]
       throw fileRefused(
         name,
-        `The header row is missing ${column}. It has: ${reading.header.join(", ")}.`,
+        `The header row is missing ${column}. It has: ${namedColumns(reading.header)}.`,
         separatorFix(reading.header) ?? `Name a column ${[column, ...others].slice(0, 4).join(" or ")}.`,
         { row: reading.row, field: column }
       )

@@ -1,4 +1,5 @@
 import { type CsvTable, readCsv, separatorFix } from "#core/base/csv.ts"
+import { namedColumns } from "#core/jobs/jobList.ts"
 import {
   batchColumn,
   type ShipmentColumn,
@@ -40,7 +41,7 @@ export const readShipmentFile = async (
     case "missing":
       throw fileRefused(
         name,
-        `The header row is missing ${columns.columns.join(" and ")}. It has: ${reading.table.header.join(", ")}.`,
+        `The header row is missing ${columns.columns.join(" and ")}. It has: ${namedColumns(reading.table.header)}.`,
         separatorFix(reading.table.header) ??
           `Name the columns ${columns.columns.map((column) => shipmentHeaders[column].join(" or ")).join("; and ")}.`,
         { row, field: columns.columns[0] }

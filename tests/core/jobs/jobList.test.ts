@@ -118,15 +118,15 @@ describe("a lock list", () => {
     })
   })
 
-  it("names the columns of a lock that the job doesn't change", () => {
+  it("names the columns that the job doesn't use", () => {
     const text = "Serial Code,Unit,Note,Color,Lock Status,Status Name\n04200001,B-1,x,Red,Lost,Lost"
     const unused = (kind: "activate" | "setStatus" | "setColor") => {
       const reading = readJobList(text, kind)
       return reading.kind === "list" ? unusedWords(reading.list) : reading.kind
     }
-    expect(unused("activate")).toBe("Not used: Unit, Color, Lock Status, Status Name.")
-    expect(unused("setStatus")).toBe("Not used: Color.")
-    expect(unused("setColor")).toBe("Not used: Unit, Lock Status, Status Name.")
+    expect(unused("activate")).toBe("Not used: Unit, Note, Color, Lock Status, Status Name.")
+    expect(unused("setStatus")).toBe("Not used: Note, Color, Status Name.")
+    expect(unused("setColor")).toBe("Not used: Unit, Note, Lock Status, Status Name.")
     const plain = readJobList("04200001\n04200002", "activate")
     expect(plain.kind === "list" && unusedWords(plain.list)).toBe(null)
   })

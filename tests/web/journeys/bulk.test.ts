@@ -178,7 +178,7 @@ describe("a list of locks", () => {
     // Only the button is shown: the form names the file, and the field, which is emptied, must not say that there is none.
     expect(await input.evaluate((field) => field.getBoundingClientRect().width)).toBeLessThan(130)
     await input.setInputFiles(file("box.csv", `Unit,Serial Code,Combination\nx,${a},7391\ny,77,7391\nz,${b},7391`))
-    await visitor.reads("3 rows, 3 columns. Not used: Unit.")
+    await visitor.reads("3 rows, 3 columns. Not used: Unit, Combination.")
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.does("bulk.planList").click()
     await visitor.sees("Plan")

@@ -125,6 +125,17 @@ describe("lock list files", () => {
     expect(await failed.innerText()).toMatch(/^3\b/)
   })
 
+  it("say what is missing or not used", async () => {
+    const [a = ""] = await register(1)
+    const visitor = await visitBulk()
+    await give(visitor, "header.csv", "Serial Code;Note\r\n")
+    await visitor.reads("The list has no rows below its header.")
+    await give(visitor, "german.csv", "Serien-Nr.,Größe,\r\nx,y,\r\n")
+    await visitor.reads("Its columns are: Serien-Nr., Größe.")
+    await give(visitor, "note.csv", `Serial Code,Note,\r\n${a},x,\r\n`)
+    await visitor.reads("Not used: Note.")
+  })
+
   it("in an old format, or without a list, are refused with what to do", async () => {
     const visitor = await visitBulk()
     await give(visitor, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))

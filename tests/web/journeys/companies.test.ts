@@ -207,6 +207,7 @@ describe("a new company", () => {
     visitor.expects(/409/)
     await save(visitor).click()
     await visitor.reads("Email already in use.")
+    expect(await field(visitor, "Owner's email *").getAttribute("aria-invalid")).toBe("true")
     expect(await field(visitor, "Company name *").inputValue()).toBe("Birch Two")
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.page.getByText("Back to Companies").click()

@@ -131,6 +131,8 @@ describe("Inventory", () => {
     await expect.poll(() => rows(visitor).count()).toBe(3)
     await visitor.press("j", "Delete")
     await expect.poll(() => rows(visitor).count()).toBe(2)
+    await visitor.press("Control+Enter")
+    await visitor.reads("Please select a facility first")
     for (let nth = 0; nth < 60; nth++) {
       if (await facility(visitor).evaluate((field) => field === document.activeElement)) break
       await visitor.press("Tab")

@@ -6,7 +6,7 @@ import { readTableFile } from "#core/base/files/tableFile.ts"
 import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { tableFileWords } from "#core/base/files/tableFileFaults.ts"
 import type { LockJobKind } from "#core/jobs/Job.ts"
-import { doubledWords, type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
+import { doubledWords, type JobList, listHeaders, namedColumns, readJobList } from "#core/jobs/jobList.ts"
 import { readScanned } from "#core/locks/lockLinks.ts"
 import { scanLinks } from "#web/app/scanLinks.ts"
 
@@ -41,7 +41,9 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
   const reading = readJobList(text, kind, { serialOf })
   switch (reading.kind) {
     case "list":
-      return reading.list.rows.length === 0 ? { kind: "nothing" } : reading
+      return reading.list.rows.length === 0
+        ? { kind: "wrong", error: "The list has no rows below its header.", next: "Add one row per lock." }
+        : reading
     case "empty":
       return { kind: "nothing" }
     case "fault":
@@ -55,7 +57,7 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
     case "lacks":
       return {
         kind: "wrong",
-        error: `The header row has no serial code column. Its columns are: ${reading.header.join(", ").slice(0, 200)}.`,
+        error: `The header row has no serial code column. Its columns are: ${namedColumns(reading.header).slice(0, 200)}.`,
         next:
           separatorFix(reading.header) ??
           `Name the column ${listHeaders.serialCode.slice(0, 4).join(" or ")}, or enter one serial code per line.`

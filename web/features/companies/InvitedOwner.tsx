@@ -15,8 +15,8 @@ export const InvitedOwner = ({ made }: { readonly made: MadeCompany }) => {
   return (
     <section className="card bought-made" aria-label="Invitation">
       <p role="status">
-        <strong>{companyName} was added.</strong> We sent {ownerEmail} a link to set their password. If the email
-        doesn't arrive, send them the link below. We show it only once.
+        <strong>{companyName} was added.</strong> We email {ownerEmail} a link to set their password if a mail provider
+        is set up; the Outbox shows whether it was sent. You can also send them the link below. We show it only once.
       </p>
       <p className="code bought-link" tabIndex={0} role="region" aria-label="Invitation link">
         {invitation}

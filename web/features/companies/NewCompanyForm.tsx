@@ -71,7 +71,11 @@ export const NewCompanyForm = () => {
         setMade(data)
         toast("success", message ?? "Company added")
       },
-      ({ problem }) => {
+      ({ problem, words }) => {
+        if (problem?._tag === "EmailInUse") {
+          errors.refuse({ ownerEmail: words.error })
+          return true
+        }
         if (problem?._tag !== "CompanyRefused") return false
         errors.refuse(errorsByField(problem.data.issues))
         return true
@@ -130,7 +134,7 @@ export const NewCompanyForm = () => {
           {texts.slice(1).map(textField)}
         </SentFields>
         <FormFoot
-          state={saving ? "Saving…" : "The Owner gets an email with a link to set their password."}
+          state={saving ? "Saving…" : "The Owner gets a link to set their password."}
           notYet={notYet}
           label="Add Company"
         />

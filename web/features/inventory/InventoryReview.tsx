@@ -5,6 +5,7 @@ import { countText } from "#core/base/countText.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import { useArrayRows } from "#web/grid/useArrayRows.ts"
@@ -17,6 +18,8 @@ import { type ChosenLock, conflictOf } from "./ChosenLock.ts"
 import { chosenLocks } from "./chosenLocks.ts"
 import { CombinationOf } from "./LockCells.tsx"
 import { reviewCard, reviewColumns, type ReviewedLock } from "./reviewColumns.tsx"
+
+const noFacility = "Please select a facility first"
 
 const listPath = routeOf("locks.inventory").path
 
@@ -66,7 +69,8 @@ export const InventoryReview = () => {
     chosenLocks.set(chosen.filter((each) => (marked === null ? each.lockID !== lockID : !marked.has(each.lockID))))
   }
   const assign = async (): Promise<void> => {
-    if (facilityID === null || chosen.length === 0 || progress !== null) return
+    if (chosen.length === 0 || progress !== null) return
+    if (facilityID === null) return toast("warning", noFacility)
     setProgress({ done: 0, of: chosen.length, left: [] })
     const all = await assignChosen(facilityID, setProgress)
     setProgress(null)
@@ -92,7 +96,7 @@ export const InventoryReview = () => {
       : chosen.length === 0
         ? "Select at least one lock."
         : facilityID === null
-          ? "Please select a facility first"
+          ? noFacility
           : null
   return (
     <>
