@@ -1,3 +1,0 @@
-import { bench } from "./import.bench.ts"
-console.log(await bench.run())
-process.exit(0)
