@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { Permissions } from "#core/auth/permissions.ts"
-import { ApiKeyId, DayOrInstant, FacilityId, Instant } from "#core/base/ids.ts"
+import { DayOrInstant } from "#core/base/DayOrInstant.ts"
+import { ApiKeyId, FacilityId, Instant } from "#core/base/ids.ts"
 
 /**
  * An API key as lists show it (002 §3). `key` is public: it identifies the key in records and gives no access. `secret` gives

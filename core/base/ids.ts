@@ -62,21 +62,10 @@ export const UnlockCode = Schema.String.check(
   Schema.isPattern(/^\d{4}$/, { message: "Combination must be 4 digits." })
 ).annotate({ title: "unlockCode" })
 
-const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/
+/** The form of an instant. */
+export const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/
 
 /** An instant as it is sent: ISO 8601 in UTC. */
 export const Instant = Schema.String.check(
   Schema.isPattern(instantForm, { message: "Expected an ISO 8601 instant in UTC." })
-)
-
-const isDay = (text: string): boolean => {
-  const millis = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
-  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)
-}
-
-/** A day without a zone, 2027-12-31, or an instant. */
-export const DayOrInstant = Schema.String.check(
-  Schema.makeFilter((text: string) => isDay(text) || instantForm.test(text), {
-    message: "Expected a day, such as 2027-12-31, or an ISO 8601 instant in UTC."
-  })
 )

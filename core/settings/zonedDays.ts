@@ -49,7 +49,9 @@ export const endOfDay = (zone: string, day: string): number => {
     const other = wanted + side * 36 * 3_600_000
     return wanted - (wallClock(zone, other) - other)
   })
-  return Math.max(...ends.filter((millis) => wallClock(zone, millis) === wanted))
+  const real = ends.filter((millis) => wallClock(zone, millis) === wanted)
+  // A day that a zone skipped ends like the one before it.
+  return Math.max(...(real.length === 0 ? ends : real))
 }
 
 /** An instant in local time of a zone: `11/21/2026 7:05 AM`. */

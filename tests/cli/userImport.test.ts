@@ -68,7 +68,11 @@ describe("importing users from the terminal", () => {
   })
 
   it("never replaces a file of failed rows that someone fixed", async () => {
-    const crew = file("crew.csv", [header, "t3@new.example.com,T,Three,Personel", "t4@new.example.com,T,Four,Vendor"])
+    const crew = file("crew.csv", [
+      header,
+      "crew3@new.example.com,T,Three,Personel",
+      "crew4@new.example.com,T,Four,Vendor"
+    ])
     const read = (name: string) => readFileSync(join(owner.work, name), "utf8")
     const dry = await run(crew, "--dry-run")
     expect(dry.stderr).toContain(
@@ -85,7 +89,7 @@ describe("importing users from the terminal", () => {
     expect(done.stderr).toContain("then import that file: lockdesk users import crew.errors-2.csv\n")
     expect(read("crew.errors.csv")).toBe(fixed)
     const errors = read("crew.errors-2.csv")
-    expect(errors).toContain("t3@new.example.com,T,Three,Personel,")
+    expect(errors).toContain("crew3@new.example.com,T,Three,Personel,")
     // The same failed rows are not written twice.
     expect(facts((await run(crew, "--yes", "--json")).stdout)).toMatchObject({ errorsFile: "crew.errors-2.csv" })
     expect(read("crew.errors-2.csv")).toBe(errors)
@@ -95,7 +99,11 @@ describe("importing users from the terminal", () => {
   })
 
   it("prints its result even if the failed rows can't be written", async () => {
-    const shut = file("shut.csv", [header, "t5@new.example.com,T,Five,Personel", "t6@new.example.com,T,Six,Vendor"])
+    const shut = file("shut.csv", [
+      header,
+      "crew5@new.example.com,T,Five,Personel",
+      "crew6@new.example.com,T,Six,Vendor"
+    ])
     mkdirSync(join(owner.work, "shut.errors.csv"))
     const done = await run(shut, "--yes", "--json")
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, errorsFile: null }])
@@ -105,7 +113,7 @@ describe("importing users from the terminal", () => {
       next: `Make sure that it can be written, then print them with lockdesk jobs show ${facts(done.stdout)["importID"]} --failed.`
     })
     const shown = await owner.run(["jobs", "show", String(facts(done.stdout)["importID"]), "--failed"])
-    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("t5@new.example.com")])
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("crew5@new.example.com")])
   })
 
   it("numbers rows as a spreadsheet does if a cell has line breaks, in the messages and the errors file", async () => {
