@@ -54,7 +54,10 @@ const restarting: ReadonlySet<string> = new Set<CommandId>(["viewing.role", "vie
 export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
   if (restarting.has(command.id) && !(await mayLoseTyped())) return
   if (command.section !== "Jobs") return void (await runCommand(command, input))
-  await loadForCall(() => import("#web/features/jobs/jobByPalette.ts"))
-    .then(({ jobByPalette }) => jobByPalette(command, input))
-    .catch(tellFailure)
+  try {
+    const { jobByPalette } = await loadForCall(() => import("#web/features/jobs/jobByPalette.ts"))
+    await jobByPalette(command, input)
+  } catch (error) {
+    tellFailure(error)
+  }
 }

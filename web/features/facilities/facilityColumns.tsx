@@ -10,8 +10,6 @@ import { Facts } from "#web/ui/Facts.tsx"
 /** Names longer than this have a tooltip (001 §9). */
 const longName = 15
 
-const InactiveMark = ({ isActive }: Facility) => (isActive ? null : <span className="muted">Inactive</span>)
-
 const facts: ReadonlyArray<GridColumn<Facility>> = [
   {
     id: "facilityName",
@@ -19,11 +17,11 @@ const facts: ReadonlyArray<GridColumn<Facility>> = [
     width: 180,
     grow: 1.4,
     value: ({ facilityName }) => facilityName,
-    cell: (facility) => (
-      <span className="facility-name">
-        <GridText text={facility.facilityName} over={longName} />
-        <InactiveMark {...facility} />
-      </span>
+    cell: ({ facilityName, isActive }) => (
+      <>
+        <GridText text={facilityName} over={longName} />
+        {isActive ? null : <span className="muted"> Inactive</span>}
+      </>
     ),
     searched: true,
     hideable: false
@@ -79,11 +77,11 @@ export const facilityColumns = (mayDelete: boolean): ReadonlyArray<GridColumn<Fa
 export const facilityCard = (mayDelete: boolean) => (facility: Facility) => (
   <>
     <p>
-      <span className="facility-name">
-        <strong>{facility.facilityName}</strong>
-        <InactiveMark {...facility} />
+      <strong>{facility.facilityName}</strong>
+      <span className="muted">
+        {facility.isActive ? "" : "Inactive · "}
+        {countOf(facility.no_of_locks, "lock")}
       </span>
-      <span className="muted">{countOf(facility.no_of_locks, "lock")}</span>
     </p>
     <p className="muted facility-card-line">
       <span>{[facility.street, facility.city, facility.state].filter((part) => part !== "").join(", ")}</span>

@@ -24,6 +24,8 @@ export const NoticeLink = ({ notice, onOpen }: NoticeLinkProps) => {
   return (
     <a
       href={withCompany(path)}
+      // So far only jobs have notifications with a screen.
+      data-command="jobs.show"
       onClick={(event) => {
         const { button, ctrlKey, metaKey, shiftKey, altKey } = event
         const elsewhere = button !== 0 || ctrlKey || metaKey || shiftKey || altKey
