@@ -22,15 +22,14 @@ const statusOf = async (serialCode: string) => {
   return (await desk.server.call(token, (api) => api.locks.search({ query }))).data[0]?.secondaryStatusName
 }
 
-/** The lock list with the first three rows selected by keys. */
-const selected = async (): Promise<Visitor> => {
-  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+/** Opens the lock list and selects the first three rows by keys. */
+const selectThree = async (visitor: Visitor): Promise<void> => {
+  await visitor.goTo("/locks/manage_locks")
   await visitor.sees("Manage Locks")
   await visitor.synced()
   await visitor.page.getByRole("row").nth(2).waitFor()
   await visitor.press("j", "x", "j", "x", "j", "x")
   await visitor.page.getByRole("group", { name: "Selected rows" }).getByText("3 selected").waitFor()
-  return visitor
 }
 /** Asks for a status of the selected locks. */
 const setStatus = async (visitor: Visitor, name: string): Promise<void> => {
@@ -45,7 +44,8 @@ const toastLink = ({ page }: Visitor) => page.locator("[data-toast]").getByRole(
 
 describe("a change of locks that takes long", () => {
   it("shows its progress while it is planned, applied and undone", async () => {
-    const visitor = await selected()
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    await selectThree(visitor)
     const release = await holdBack(visitor, /\/jobs\/\d+\/(plan|apply|undo)(\?|$)/)
     await setStatus(visitor, "Damaged")
     await panel(visitor).getByText("Planning the change of 3 locks").waitFor()
@@ -64,14 +64,17 @@ describe("a change of locks that takes long", () => {
   })
 
   it("asks nothing on another screen, but links to its plan", async () => {
-    const visitor = await selected()
-    const release = await holdBack(visitor, /\/plan(\?|$)/)
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    // The user goes on before the code for it has loaded, too.
+    const release = await holdBack(visitor, /\/plan(\?|$)|\/SelectionChanger-/)
+    await selectThree(visitor)
     // One of the three would fail, so it has to be confirmed.
     await setStatus(visitor, "Tenant Using Lock")
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.press("g", "d")
     await visitor.sees("Dashboard")
-    await release()
+    await release(/SelectionChanger/)
+    await release(/plan/)
     await visitor.reads("Set the status of 3 locks: planned. Nothing has been changed yet.")
     expect(await visitor.page.getByRole("dialog").count()).toBe(0)
     await visitor.isAt("/dashboard")
@@ -93,7 +96,8 @@ describe("a change of locks that takes long", () => {
   })
 
   it("continues on the server if the connection is lost, which a toast says and links to", async () => {
-    const visitor = await selected()
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    await selectThree(visitor)
     visitor.expects(/ERR_/, /Failed to load/)
     desk.proxy.refused = /\/api\/jobs\/\d+$/
     await setStatus(visitor, "Damaged")

@@ -28,6 +28,8 @@ export interface AskedChange {
   readonly command: CommandHead
   readonly selected: SelectedLocks
   readonly input: Readonly<Record<string, unknown>>
+  /** The screen it was requested on. */
+  readonly pathname: string
 }
 
 /** A planned change waiting for confirmation. */
@@ -63,10 +65,12 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
     const done = await applyBatch(title, job, tell)
     if (done !== null) await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "), onTell)
   }
-  const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<unknown> => {
+  const begin = ({ command, selected, input: given, pathname }: AskedChange): Promise<unknown> => {
+    // Each input field was validated before.
+    const input = given as SelectionInput
     const { count, hidden } = selected
     const title = titleFor(command, count)
-    const stayed = whereabouts()
+    const stayed = whereabouts(pathname)
     return doing(async (tell) => {
       const { many } = command
       if (many === undefined) return
@@ -107,8 +111,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
     }).finally(stayed)
   }
   useEffect(() => {
-    // Each input field was validated before.
-    void begin(asked.command, asked.selected, asked.input as SelectionInput)
+    void begin(asked)
   }, [asked])
 
   const large = question !== null && question.job.wouldApply >= manyChanges

@@ -11,7 +11,8 @@ export const SelectionHost = () => {
   const [asked, setAsked] = useState<AskedChange | null>(null)
   useLoadedLater(SelectionChanger)
   useEffect(() => {
-    const change: typeof center.changeSeveral = (command, selected, input) => setAsked({ command, selected, input })
+    const change: typeof center.changeSeveral = (command, selected, input) =>
+      setAsked({ command, selected, input, pathname: location.pathname })
     center.changeSeveral = change
     return () => {
       if (center.changeSeveral === change) center.changeSeveral = () => undefined
