@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpClient } from "effect/http"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
-/** Milliseconds after which a person is told that the server hasn't responded yet. */
+/** How long a command waits for the server before it says so, in milliseconds. */
 const patience = 3000
 
 /** A client whose slow requests say so at a terminal, in a line that goes when the response arrives. */

@@ -41,7 +41,7 @@ describe("the failed rows of a file", () => {
     file("box.csv", ["serial", a, "123"])
     const dry = await activate("box.csv", "--dry-run")
     expect(dry.stderr).toContain(
-      "Fix them there, then import that file: lockdesk locks activate --file box.errors.csv --facility 'Maple St'\n"
+      "Fix them there, then run this: lockdesk locks activate --file box.errors.csv --facility 'Maple St'\n"
     )
     const fixed = read("box.errors.csv").replace("123,", `${b},`)
     file("box.errors.csv", [fixed])

@@ -76,7 +76,7 @@ describe("importing users from the terminal", () => {
     const read = (name: string) => readFileSync(join(owner.work, name), "utf8")
     const dry = await run(crew, "--dry-run")
     expect(dry.stderr).toContain(
-      "The failed rows are in crew.errors.csv, each with its error. Fix them there, then import that file: lockdesk users import crew.errors.csv\n"
+      "The failed rows are in crew.errors.csv, each with its error. Fix them there, then run this: lockdesk users import crew.errors.csv\n"
     )
     const fixed = read("crew.errors.csv").replace("Personel,", "Vendor,")
     file("crew.errors.csv", [fixed])
@@ -86,7 +86,7 @@ describe("importing users from the terminal", () => {
       { created: 1, failed: 1, errorsFile: "crew.errors-2.csv" }
     ])
     expect(done.stderr).toContain("crew.errors.csv already exists with other content, so it was left as it is.")
-    expect(done.stderr).toContain("then import that file: lockdesk users import crew.errors-2.csv\n")
+    expect(done.stderr).toContain("then run this: lockdesk users import crew.errors-2.csv\n")
     expect(read("crew.errors.csv")).toBe(fixed)
     const errors = read("crew.errors-2.csv")
     expect(errors).toContain("crew3@new.example.com,T,Three,Personel,")

@@ -107,9 +107,9 @@ export class ErrorsFile {
 export const writeErrorsFile = (source: string, csv: string): WrittenErrors => {
   const path = errorsPath(source)
   try {
-    return isDevice(path)
-      ? (replaceFile(path, csv), { ...nothingWritten, path })
-      : placed(path, Buffer.from(csv), (file) => replaceFile(file, csv))
+    if (!isDevice(path)) return placed(path, Buffer.from(csv), (file) => replaceFile(file, csv))
+    replaceFile(path, csv)
+    return { ...nothingWritten, path }
   } catch (cause) {
     return { ...nothingWritten, failure: { path, cause } }
   }

@@ -41,7 +41,7 @@ export const endWithErrors = Effect.fnUntraced(function* (
     if (kept !== null) call.terminal.talk(`${kept} already exists with other content, so it was left as it is.`)
     const line = fixedLine(call, path)
     call.terminal.talk(
-      `The failed rows are in ${path}, each with its error. Fix them there, then import that file${line === null ? "." : `: ${line}`}`
+      `The failed rows are in ${path}, each with its error. Fix them there, then run ${line === null ? "the command with that file." : `this: ${line}`}`
     )
   }
   return exit
