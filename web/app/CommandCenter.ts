@@ -87,7 +87,7 @@ export class CommandCenter {
   readonly #layers: Array<Layer> = []
   readonly #listeners = new Set<() => void>()
   #revision = 0
-  /** Whether another screen or company is loading. The screen still shown gets no more keys. */
+  /** Whether another screen is loading. The one still shown gets no more keys. */
   leaves = false
   /** Runs commands that no layer handles. */
   fallback: (command: CommandHead, given: AnyGiven) => void = () => undefined

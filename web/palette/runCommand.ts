@@ -49,11 +49,12 @@ export const runCommand = async (
 const restarting: ReadonlySet<string> = new Set<CommandId>(["viewing.role", "viewing.person", "viewing.end"])
 
 /**
- * Runs a change that no layer handles. If it restarts the session, asks first whether unsaved input may be discarded.
+ * Runs a change that no layer handles. If it restarts the session, asks first whether unsaved input may be discarded. The result
+ * of a step of a job links to the job.
  */
 export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
   if (restarting.has(command.id) && !(await mayLoseTyped())) return
-  if (command.section !== "Jobs") return void (await runCommand(command, input))
+  if (command.input["job"] === undefined) return void (await runCommand(command, input))
   try {
     const { jobByPalette } = await loadForCall(() => import("#web/features/jobs/jobByPalette.ts"))
     await jobByPalette(command, input)

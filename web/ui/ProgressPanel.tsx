@@ -19,7 +19,7 @@ interface ProgressPanelProps {
   readonly children?: ReactNode
 }
 
-/** Progress of work that goes on whatever screen the user opens, in a corner of the window. */
+/** Progress of work that continues on every screen, in a corner of the window. */
 export const ProgressPanel = ({ name, title, counts, done, total, text, children }: ProgressPanelProps) => {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -1,6 +1,7 @@
-import type { MouseEvent, ReactNode } from "react"
+import type { ReactNode } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { type Carried, goTo } from "#web/app/address.ts"
+import { isPlainClick } from "#web/app/isPlainClick.ts"
 
 interface PublicLinkProps {
   readonly to: string
@@ -12,9 +13,6 @@ interface PublicLinkProps {
   readonly className?: string
 }
 
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-
 /** A link that works without the router: for screens without a session and for failed screens. */
 export const PublicLink = ({ to, command, children, current = false, carried = {}, className }: PublicLinkProps) => (
   <a
@@ -23,7 +21,7 @@ export const PublicLink = ({ to, command, children, current = false, carried = {
     data-command={command}
     aria-current={current ? "page" : undefined}
     onClick={(event) => {
-      if (!isPlain(event)) return
+      if (!isPlainClick(event)) return
       event.preventDefault()
       goTo(to, { carried })
     }}

@@ -65,7 +65,7 @@ describe("a change of locks that takes long", () => {
 
   it("asks nothing on another screen, but links to its plan", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin })
-    // The user goes on before the code for it has loaded, too.
+    // The user leaves before its code has loaded.
     const release = await holdBack(visitor, /\/plan(\?|$)|\/SelectionChanger-/)
     await selectThree(visitor)
     // One of the three would fail, so it has to be confirmed.

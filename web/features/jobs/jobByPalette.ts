@@ -1,7 +1,6 @@
 import type { JobId } from "#core/base/ids.ts"
 import type { Command } from "#core/commands/Command.ts"
 import { cancelJob } from "#core/commands/jobCommands.ts"
-import { doneWords, isUnchanged, unchangedWords } from "#core/commands/outcome.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { definitionOf } from "#web/app/definitions.ts"
@@ -9,6 +8,7 @@ import { jobPath } from "#web/app/jobPath.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { planUndo } from "#web/app/selectionJobs.ts"
+import { tellDone } from "#web/app/tellDone.ts"
 import { tellUnchangedJob } from "#web/app/tellUnchangedJob.ts"
 import { whereabouts } from "#web/app/whereabouts.ts"
 
@@ -36,11 +36,7 @@ export const jobByPalette = async (command: CommandHead, input: Readonly<Record<
   if (command.id === "jobs.undo") return undo(job)
   try {
     const step = (await definitionOf(command)) as AnyCommand & Command
-    const answer = await run(step, input)
-    const [kind, words] = isUnchanged(answer)
-      ? (["info", step.unchanged ?? unchangedWords] as const)
-      : (["success", doneWords(step, input, answer)] as const)
-    toast(kind, words, undefined, jobPath(job))
+    tellDone(step, input, await run(step, input), jobPath(job))
   } catch (error) {
     if (!tellUnchangedJob(error)) throw error
   }

@@ -8,8 +8,8 @@ import { applied } from "#web/app/selectionJobs.ts"
 import type { Progress } from "./useProgress.ts"
 
 /**
- * Applies a planned job and tells how far it is. Resolves to the finished job, or to null if the connection was lost: the server
- * goes on without this tab, which a toast says.
+ * Applies a planned job and tells how far it is. Resolves to the finished job. If the connection is lost, a toast says that
+ * the server continues, and this resolves to null.
  */
 export const applyBatch = async (title: string, job: Job, tell: (now: Progress) => void): Promise<Job | null> => {
   const total = job.wouldApply

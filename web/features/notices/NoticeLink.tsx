@@ -1,6 +1,7 @@
 import { homePath } from "#core/navigation/routes.ts"
 import { goTo } from "#web/app/address.ts"
 import { withCompany } from "#web/app/companyAddress.ts"
+import { isPlainClick } from "#web/app/isPlainClick.ts"
 import { isOfCompanyHere, type Notice } from "#web/app/notices.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { actFor } from "#web/ui/actFor.ts"
@@ -27,9 +28,7 @@ export const NoticeLink = ({ notice, onOpen }: NoticeLinkProps) => {
       // So far only jobs have notifications with a screen.
       data-command="jobs.show"
       onClick={(event) => {
-        const { button, ctrlKey, metaKey, shiftKey, altKey } = event
-        const elsewhere = button !== 0 || ctrlKey || metaKey || shiftKey || altKey
-        if (elsewhere) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         onOpen()
         void open()

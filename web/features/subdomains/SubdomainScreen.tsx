@@ -11,6 +11,7 @@ import { routeOf } from "#core/navigation/routes.ts"
 import { SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { failureText } from "#web/app/failures.ts"
 import { installation } from "#web/app/installation.ts"
+import { isPlainClick } from "#web/app/isPlainClick.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { FeatureGate } from "#web/ui/FeatureGate.tsx"
@@ -28,7 +29,7 @@ const BackToSubdomains = () => {
       data-command="go.settings.subdomains"
       className="back-link"
       onClick={(event) => {
-        if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (!canGoBack || !isPlainClick(event)) return
         event.preventDefault()
         router.history.back()
       }}
