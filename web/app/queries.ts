@@ -35,13 +35,17 @@ export const queries = new QueryClient({
 
 const cache = queries.getQueryCache()
 
-/** Queries whose data may have changed while they are being fetched: they are fetched once more when that ends. */
+/**
+ * Queries whose data may have changed while they are being fetched: they are fetched once more when that ends. Not if it fails: a
+ * request that keeps failing would never show its error.
+ */
 const changedMeanwhile = new WeakSet<Query>()
 
 const invalidate = ({ queryKey }: Query): void => void queries.invalidateQueries({ queryKey, exact: true })
 
 cache.subscribe(({ query }) => {
-  if (query.state.fetchStatus === "idle" && changedMeanwhile.delete(query)) invalidate(query)
+  if (query.state.fetchStatus !== "idle" || !changedMeanwhile.delete(query)) return
+  if (query.state.status === "success") invalidate(query)
 })
 
 onRefresh((topics, live) => {

@@ -22,8 +22,8 @@ export const reachability = {
   subscribe: state.subscribe,
   /** The server responded, with whatever status. */
   answered: (): void => set(true, false),
-  /** A request got no response. */
-  unanswered: (): void => set(false, state.get().offline),
+  /** A request got no response. Asks the browser, as a late response may have ended the offline state. */
+  unanswered: (): void => set(false, !navigator.onLine),
   /** The browser went offline. */
   wentOffline: (): void => set(false, true),
   /** The browser is back online. Whether the server responds is unknown until the next request. */
