@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { agoText } from "#web/sync/agoText.ts"
 import { freshness } from "#web/sync/freshness.ts"
 import { Gather } from "#web/sync/Gather.ts"
@@ -56,7 +56,13 @@ describe("the freshness message", () => {
 })
 
 describe("server reachability", () => {
-  beforeEach(() => reachability.answered())
+  beforeEach(() => {
+    vi.stubGlobal("navigator", { onLine: true })
+    reachability.answered()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 
   it("is good at first, and otherwise has a time and a reason", () => {
     expect(reachability.whyNot()).toBeNull()
@@ -70,6 +76,15 @@ describe("server reachability", () => {
     expect(reachability.state()).toEqual({ answers: false, offline: false })
     reachability.answered()
     expect(reachability.state()).toEqual({ answers: true, offline: false })
+  })
+
+  it("is offline after a failed request if the browser says so, also if a late response ended that", () => {
+    vi.stubGlobal("navigator", { onLine: false })
+    reachability.wentOffline()
+    reachability.answered()
+    expect(reachability.state()).toEqual({ answers: true, offline: false })
+    reachability.unanswered()
+    expect(reachability.whyNot()?.error).toBe("This device is offline.")
   })
 
   it("notifies subscribers only of changes", () => {
