@@ -46,8 +46,8 @@ export class KeptKeys {
   #typing = false
   readonly #givenUp = new Map<symbol, () => void>()
   #screen: KeyHold | undefined
-  /** How many parts of the screen are loading. */
-  #awaited = 0
+  /** What to call if the keys for each loading part of the screen are discarded. */
+  #awaited: ReadonlyArray<() => void> = []
 
   /** Starts buffering keys. Calls `onGivenUp` if Esc is pressed. */
   hold(onGivenUp: () => void): KeyHold {
@@ -69,12 +69,16 @@ export class KeptKeys {
     }
   }
 
-  /** A screen loads its code or its data. Returns what to call once it has them. */
-  awaitScreen(): () => void {
-    this.#awaited += 1
+  /**
+   * A screen loads its code or its data. Calls `onForgotten` when the keys typed for it are discarded. Returns what to call once
+   * the screen has what it needs.
+   */
+  awaitScreen(onForgotten = (): void => undefined): () => void {
+    const part = (): void => onForgotten()
+    this.#awaited = [...this.#awaited, part]
     return () => {
-      this.#awaited -= 1
-      if (this.#awaited > 0) return
+      this.#awaited = this.#awaited.filter((each) => each !== part)
+      if (this.#awaited.length > 0) return
       this.#screen?.release()
       this.#screen = undefined
     }
@@ -84,6 +88,7 @@ export class KeptKeys {
   forgetScreen(): void {
     this.#screen?.drop()
     this.#screen = undefined
+    for (const forgotten of this.#awaited) forgotten()
   }
 
   /**
@@ -91,7 +96,7 @@ export class KeptKeys {
    * every screen, and Tab and Space are for what is shown.
    */
   takesForScreen(event: KeyboardEvent, chord: string): boolean {
-    if (this.#awaited === 0 || /^\d$|tab|space/.test(chord) || !isMeant(chord)) return false
+    if (this.#awaited.length === 0 || /^\d$|tab|space/.test(chord) || !isMeant(chord)) return false
     this.#screen ??= this.hold(() => this.forgetScreen())
     if (!this.#typing) return this.takes(event, chord)
     // The screen that was there led to another one, which gets this key and those after it.

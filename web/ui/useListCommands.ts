@@ -81,7 +81,7 @@ export const useListCommands = (commands: ListCommands): void => {
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
       "lists.actions": ({ input }) => menu(input?.row ?? null)
     },
-    busy && rows.count === 0
+    { waits: busy && rows.count === 0, isEmpty: rows.count === 0 }
   )
   useCommands({
     scope: "lists",

@@ -229,6 +229,35 @@ describe("row keys pressed before the rows have loaded", () => {
     await visitor.isAt(/\/team\/users\/\d+/)
   })
 
+  /** Opens Manage Locks with one lock, which comes only when the returned function is called. */
+  const loadingLock = async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
+    const answer = await holdBack(visitor, /\/api\/locks\b/)
+    await visitor.goTo(`/locks/manage_locks?search=${there.available}`)
+    const grid = visitor.page.getByRole("grid")
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("true")
+    return { visitor, grid, answer }
+  }
+
+  it("are followed by a command of the lock with its input, which goes nowhere else", async () => {
+    const { visitor, answer } = await loadingLock()
+    await visitor.press("j", "k", "u", "m", "4")
+    expect(await visitor.paletteBox.count()).toBe(0)
+    await answer()
+    await visitor.page.locator(".palette-chip").first().filter({ hasText: /unit/i }).waitFor()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("m4")
+  })
+
+  it("are dropped by Esc with the command of the lock after them", async () => {
+    const { visitor, grid, answer } = await loadingLock()
+    await visitor.press("j", "x", "u", "m", "4", "Escape")
+    await answer()
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("false")
+    await visitor.settled()
+    expect(await grid.locator("[role=row][aria-selected=true]").count()).toBe(0)
+    expect(await visitor.paletteBox.count()).toBe(0)
+  })
+
   it("are dropped if the rows fail to load, and the list isn't busy anymore", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     visitor.expects(/500/)
