@@ -20,6 +20,9 @@ export const findFacility = <F extends NamedFacility>(
 /** How several facilities are typed, in options, files and the palette. */
 export const facilityListForm = "by name or id, separated by ; or ,"
 
+/** Whether a typed list means every facility, as the terminal or the user form names it. */
+export const isAllFacilities = (text: string): boolean => /^all( facilities)?$/iu.test(text.trim())
+
 /**
  * Splits a list of facilities into names and ids. A semicolon always separates. A comma separates too, except inside the full
  * name of one of these facilities.

@@ -3,7 +3,13 @@ import { Role } from "#core/auth/roles.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
-import { facilityList, facilityListForm, findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
+import {
+  facilityList,
+  facilityListForm,
+  findFacility,
+  isAllFacilities,
+  type NamedFacility
+} from "#core/facilities/findFacility.ts"
 import type { NewUser } from "#core/team/UserForm.ts"
 import { nameLimit, offeredRoles } from "#core/team/userRules.ts"
 import type { RowIssue } from "./FacilityImport.ts"
@@ -92,10 +98,10 @@ export const userCell = (
   return at < 0 ? "" : nameText(cells[at] ?? "")
 }
 
-/** Parses a cell of facilities: `all`, or a list of those the caller may assign (`facilityList`). */
+/** Parses a cell of facilities: all of them (`isAllFacilities`), or a list of those the caller may assign (`facilityList`). */
 export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFacility>): FacilitiesRead => {
   if (text === "") return {}
-  if (text.toLowerCase() === "all") return { facilityIDs: [], facilityAllIDs: true }
+  if (isAllFacilities(text)) return { facilityIDs: [], facilityAllIDs: true }
   const facilityIDs: Array<FacilityId> = []
   const names = facilityList(facilities, text)
   if (names.length === 0) return { expected: `all, or your facilities ${facilityListForm}` }
@@ -104,8 +110,10 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
     // An id may be written as a number, but a facility's name comes first.
     const match = written.kind === "unknown" ? findFacility(facilities, wholeDigits(name)) : written
     // The issue shows the whole cell, so a single name needs no second mention.
-    if (match.kind === "unknown")
-      return { expected: `names or ids of your facilities${names.length === 1 ? "" : `; none of them is '${name}'`}` }
+    if (match.kind === "unknown") {
+      const which = names.length === 1 ? "" : `; none of them is '${name}'`
+      return { expected: `all, or names or ids of your facilities${which}` }
+    }
     if (match.kind === "ambiguous") {
       return { expected: `whole names of facilities; '${name}' could be any of ${match.candidates.length}` }
     }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Command, InputField, InputFields, InputOf } from "#core/commands/Command.ts"
+import { isAllFacilities } from "#core/facilities/findFacility.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/session.ts"
@@ -16,7 +17,7 @@ interface FormFields extends InputFields {
 
 /** Typed facilities in the command's form: ids, or all. */
 const facilityIds = (typed: string) =>
-  typed.trim().toLowerCase() === "all" ? Effect.succeed("all") : facilityIdsOf(typed)
+  isAllFacilities(typed) ? Effect.succeed("all") : facilityIdsOf(typed)
 
 /** For adding and editing: reads the form's inputs with facility names, and shows the user afterwards. */
 export const formVerb = <F extends FormFields>(command: Command<F, { readonly data: TeamUser }>): Verb =>

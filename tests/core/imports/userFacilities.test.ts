@@ -8,15 +8,18 @@ const facilities = [
 ]
 
 describe("a cell of facilities", () => {
-  it("accepts all, and names or ids", () => {
-    expect(readFacilities("All", facilities)).toEqual({ facilityIDs: [], facilityAllIDs: true })
+  it.each(["All", "all facilities"])("accepts '%s'", (text) => {
+    expect(readFacilities(text, facilities)).toEqual({ facilityIDs: [], facilityAllIDs: true })
+  })
+
+  it("accepts names or ids", () => {
     expect(readFacilities("maple st; 2", facilities)).toEqual({ facilityIDs: [1, 2], facilityAllIDs: false })
   })
 
   it("names an unknown facility only beside others, because the issue shows the whole cell", () => {
-    expect(readFacilities("Nowhere", facilities)).toEqual({ expected: "names or ids of your facilities" })
+    expect(readFacilities("Nowhere", facilities)).toEqual({ expected: "all, or names or ids of your facilities" })
     expect(readFacilities("Maple St; Nowhere", facilities)).toEqual({
-      expected: "names or ids of your facilities; none of them is 'Nowhere'"
+      expected: "all, or names or ids of your facilities; none of them is 'Nowhere'"
     })
   })
 })
