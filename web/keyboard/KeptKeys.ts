@@ -74,10 +74,9 @@ export class KeptKeys {
    * the screen has what it needs.
    */
   awaitScreen(onForgotten = (): void => undefined): () => void {
-    const part = (): void => onForgotten()
-    this.#awaited = [...this.#awaited, part]
+    this.#awaited = [...this.#awaited, onForgotten]
     return () => {
-      this.#awaited = this.#awaited.filter((each) => each !== part)
+      this.#awaited = this.#awaited.filter((each) => each !== onForgotten)
       if (this.#awaited.length > 0) return
       this.#screen?.release()
       this.#screen = undefined
