@@ -6,8 +6,7 @@ import { jobChunk } from "#core/jobs/Job.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { JobLedger } from "#server/jobs/JobLedger.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
-import { Keyring } from "#server/secrets/Keyring.ts"
-import { makeCompany, makeFacility, userIn } from "../support/fixture.ts"
+import { makeCompany, makeFacility, makeManyRegistered, userIn } from "../support/fixture.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { median } from "./median.ts"
 import { measuredOn, onBothHomes } from "./benchHomes.ts"
@@ -26,14 +25,8 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   })
 
 const register = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
-  const sql = yield* SqlClient.SqlClient
-  const keyring = yield* Keyring
   for (let from = 0; from < serials.length; from += jobChunk) {
-    const some = serials.slice(from, from + jobChunk)
-    const sealed = some.map((serial) => keyring.sealRegistryCode(serial, "0042"))
-    yield* sql`
-      INSERT INTO registry (serial, sealed, loaded_at)
-      SELECT n.serial, n.sealed, now() FROM unnest(${some}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+    yield* makeManyRegistered(serials.slice(from, from + jobChunk))
   }
 })
 

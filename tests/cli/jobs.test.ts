@@ -5,9 +5,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { Keyring } from "#server/secrets/Keyring.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
+import { activated, registered } from "./support/registered.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("changing many locks from the terminal", () => {
@@ -25,30 +25,11 @@ describe("changing many locks from the terminal", () => {
     return name
   }
   const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
-  const register = async (count: number) => {
-    const serials = Array.from({ length: count }, () => String((next += 1)))
-    await place.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const keyring = yield* Keyring
-        const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, "0042"))
-        yield* sql`
-          INSERT INTO registry (serial, sealed, loaded_at)
-          SELECT n.serial, n.sealed, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
-      })
-    )
-    return serials
+  const register = (count: number): Promise<ReadonlyArray<string>> => {
+    next += count
+    return registered(place, next - count, count)
   }
-  const active = (serials: ReadonlyArray<string>) =>
-    place.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [row] = yield* sql<{ locks: number; records: number }>`
-          SELECT (SELECT count(*)::int FROM locks WHERE serial = ANY(${[...serials]}::text[]) AND facility_id IS NOT NULL) AS locks,
-            (SELECT count(*)::int FROM audit_records WHERE subject = ANY(${[...serials]}::text[])) AS records`
-        return [row?.locks, row?.records]
-      })
-    )
+  const active = (serials: ReadonlyArray<string>) => activated(place, serials)
   /** Waits until the first lock appears. */
   const begun = async (serials: ReadonlyArray<string>) => {
     // Without the pause, looking would take more of the processor than the job.

@@ -1,13 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
 import ExcelJS from "exceljs"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { Keyring } from "#server/secrets/Keyring.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
+import { registered } from "./support/registered.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("lock list files", () => {
@@ -20,19 +18,9 @@ describe("lock list files", () => {
   })
   afterAll(() => place.close())
 
-  const register = async (count: number): Promise<ReadonlyArray<string>> => {
-    const serials = Array.from({ length: count }, () => String((next += 1)))
-    await place.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const keyring = yield* Keyring
-        const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, "0042"))
-        yield* sql`
-          INSERT INTO registry (serial, sealed, loaded_at)
-          SELECT n.serial, n.sealed, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
-      })
-    )
-    return serials
+  const register = (count: number): Promise<ReadonlyArray<string>> => {
+    next += count
+    return registered(place, next - count, count)
   }
   const file = (name: string, content: string | Uint8Array): string => {
     writeFileSync(join(admin.work, name), content)

@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { Keyring } from "#server/secrets/Keyring.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { DelayingProxy } from "../web/support/DelayingProxy.ts"
 import { type Ended, errorOf, machine, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
+import { activated, registered } from "./support/registered.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 /** Enough rows that a job can't finish before it is interrupted. */
@@ -25,30 +25,11 @@ describe("interrupted work", () => {
   })
   afterAll(() => place.close())
 
-  const register = async () => {
-    const serials = Array.from({ length: count }, () => String((next += 1)))
-    await place.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const keyring = yield* Keyring
-        const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, "0042"))
-        yield* sql`
-          INSERT INTO registry (serial, sealed, loaded_at)
-          SELECT n.serial, n.sealed, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
-      })
-    )
-    return serials
+  const register = (): Promise<ReadonlyArray<string>> => {
+    next += count
+    return registered(place, next - count, count)
   }
-  const active = (serials: ReadonlyArray<string>) =>
-    place.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [row] = yield* sql<{ locks: number; records: number }>`
-          SELECT (SELECT count(*)::int FROM locks WHERE serial = ANY(${[...serials]}::text[]) AND facility_id IS NOT NULL) AS locks,
-            (SELECT count(*)::int FROM audit_records WHERE subject = ANY(${[...serials]}::text[])) AS records`
-        return [row?.locks ?? 0, row?.records ?? 0] as const
-      })
-    )
+  const active = (serials: ReadonlyArray<string>) => activated(place, serials)
   /** Waits until the first rows are done. Polls the server's database directly, which is cheap. */
   const begun = async (source: string) => {
     const done = Effect.flatMap(

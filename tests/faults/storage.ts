@@ -9,7 +9,7 @@ import type { Audit } from "#server/audit/Audit.ts"
 import { dataLayer } from "#server/main.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import type { TestHome } from "../support/databases.ts"
-import { makeCompany, makeFacility } from "../support/fixture.ts"
+import { makeCompany, makeFacility, makeManyRegistered } from "../support/fixture.ts"
 import { codeOf } from "./codeOf.ts"
 import type { ChildOptions } from "./serverChild.ts"
 
@@ -65,17 +65,11 @@ const chunk = 1000
 export const stock = Effect.fn("stock")(function* (
   locks: number
 ): Effect.fn.Return<Stock, unknown, SqlClient.SqlClient | Keyring> {
-  const sql = yield* SqlClient.SqlClient
-  const keyring = yield* Keyring
   const { companyID } = yield* makeCompany("acme")
   const facilityIDs = [yield* makeFacility(companyID, "Maple St"), yield* makeFacility(companyID, "Oak Ave")]
   const serials = Array.from({ length: locks }, (_, at) => String(10_000_000 + at))
   for (let from = 0; from < locks; from += chunk) {
-    const some = serials.slice(from, from + chunk)
-    const sealed = some.map((serial) => keyring.sealRegistryCode(serial, codeOf(serial)))
-    yield* sql`
-      INSERT INTO registry (serial, sealed, loaded_at)
-      SELECT n.serial, n.sealed, now() FROM unnest(${some}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+    yield* makeManyRegistered(serials.slice(from, from + chunk), { codeOf })
   }
   return { companyID, facilityIDs, serials }
 })

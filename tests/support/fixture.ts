@@ -143,3 +143,23 @@ export const makeRegistered = Effect.fn("makeRegistered")(function* (serial: str
   const keyring = yield* Keyring
   yield* sql`INSERT INTO registry VALUES (${serial}, ${keyring.sealRegistryCode(serial, code)}, NULL, ${past})`
 })
+
+/** Options of locks added to the registry. */
+export interface RegisteredFacts {
+  /** A lock's combination; 0042 by default. */
+  readonly codeOf?: (serial: string) => string
+  readonly batch?: string | null
+}
+
+/** Adds locks with these serial codes to the registry. */
+export const makeManyRegistered = Effect.fn("makeManyRegistered")(function* (
+  serials: ReadonlyArray<string>,
+  { codeOf = () => "0042", batch = null }: RegisteredFacts = {}
+) {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+  const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, codeOf(serial)))
+  yield* sql`
+    INSERT INTO registry (serial, sealed, batch, loaded_at)
+    SELECT n.serial, n.sealed, ${batch}, now() FROM unnest(${[...serials]}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+})

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Keyring } from "#server/secrets/Keyring.ts"
+import { makeManyRegistered } from "../../support/fixture.ts"
 import type { Desk } from "./Desk.ts"
 import { codeOf } from "./deskData.ts"
 
@@ -12,16 +12,7 @@ export const registerLocks = async (
   batch: string | null = null
 ): Promise<ReadonlyArray<string>> => {
   const serials = Array.from({ length: count }, (_, nth) => String(first + nth))
-  await desk.server.run(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const keyring = yield* Keyring
-      const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, codeOf(serial)))
-      yield* sql`
-        INSERT INTO registry (serial, sealed, batch, loaded_at)
-        SELECT n.serial, n.sealed, ${batch}, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
-    })
-  )
+  await desk.server.run(makeManyRegistered(serials, { codeOf, batch }))
   return serials
 }
 
