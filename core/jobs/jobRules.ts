@@ -102,7 +102,7 @@ export const readJobRow = (
   return Result.succeed({ ...nothing, status: kind === "setStatus" ? wanted : null, unit })
 }
 
-/** A row with the same lock as an earlier one: it is unclear which one is right. */
+/** A row that asks for something else for the lock of an earlier one: it is unclear which one is right. */
 export const repeatedRow = (earlier: number): RowProblem => ({
   code: "RepeatedRow",
   error: `Row ${earlier} already has this lock.`,

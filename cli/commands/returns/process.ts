@@ -82,21 +82,25 @@ const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
   const issues = new Map<number, Issue>()
   const returns = new Map<number, LockReturn>()
   const rowOf = new Map<number, number>()
+  /** Rows that repeat an earlier one, such as a lock scanned twice. */
+  let repeated = 0
   for (const input of file.rows) {
     const read = yield* returnOf(input)
     if (Result.isFailure(read)) {
       issues.set(input.row, read.failure)
       continue
     }
-    const { lockID } = read.success
+    const { lockID, updateSecondaryLockStatusTo: to } = read.success
     const earlier = rowOf.get(lockID)
-    if (earlier !== undefined) issues.set(input.row, repeatedRow(earlier))
-    else {
+    if (earlier !== undefined) {
+      if (returns.get(earlier)?.updateSecondaryLockStatusTo === to) repeated++
+      else issues.set(input.row, repeatedRow(earlier))
+    } else {
       rowOf.set(lockID, input.row)
       returns.set(input.row, read.success)
     }
   }
-  return { file, issues, returns, rowOf }
+  return { file, issues, returns, rowOf, repeated }
 })
 
 const none: ProcessedReturns = { reportId: null, sent: false, unchanged: 0 }
@@ -159,7 +163,7 @@ export const verb = verbOf(processReturns, {
     yield* mustBeAllowed(processReturns)
     const { userID: recipient, email } = yield* userOf(typed.recipient)
     const read = yield* readReturns(call, path)
-    const { file, issues, returns } = read
+    const { file, issues, returns, repeated } = read
     if (file.rows.length === 0) {
       call.terminal.talk("The file has no rows. Nothing to do.")
       return exitCodes.done
@@ -189,7 +193,7 @@ export const verb = verbOf(processReturns, {
     }
     const written = errors.finish()
     const { unchanged, ...report } = data
-    const tally = { applied: returns.size - unchanged, unchanged, failed: issues.size }
+    const tally = { applied: returns.size - unchanged, unchanged: unchanged + repeated, failed: issues.size }
     const facts = { ...report, file: file.name, rows: file.rows.length, ...tally, errorsFile: written.path, dryRun }
     return yield* showProcessed(call, facts, written)
   })

@@ -42,11 +42,10 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
 }
 
 /**
- * The lock operations of a job's rows, the same as by hand. Leaves out rows that are refused before their lock is checked
- * (`ownProblem`).
+ * The lock operations of a job's rows, the same as by hand. Leaves out rows whose lock isn't checked (`isTried`).
  */
 export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, rows: ReadonlyArray<OpenRow>) {
-  const tried = rows.filter((row) => ownProblem(row) === null)
+  const tried = rows.filter(isTried)
   const planned = (row: OpenRow, item: LockItem): LockItem =>
     job.state === "applying" && notPlanned(job, row.plan) ? { ...item, unplanned: true } : item
   if (job.kind !== "undo") return tried.map((row) => planned(row, itemOf(job, row)))
@@ -76,13 +75,16 @@ export const rowProblem = (problem: Problem): RowProblem => {
 }
 
 /** Why a row is refused before its lock is checked, or null. */
-export const ownProblem = (row: OpenRow): RowProblem | null =>
-  row.issue ?? (row.earlier < row.row ? repeatedRow(row.earlier) : null)
+const ownProblem = ({ row, issue, earlier, alike }: OpenRow): RowProblem | null =>
+  issue ?? (earlier < row && !alike ? repeatedRow(earlier) : null)
+
+/** Whether a row's lock is checked: not if it is refused before, or repeats an earlier row, such as a lock scanned twice. */
+const isTried = (row: OpenRow): boolean => ownProblem(row) === null && row.earlier >= row.row
 
 /** The rows before the first one whose item has no outcome: all of them, unless the batch ended early. */
 export const rowsReached = (rows: ReadonlyArray<OpenRow>, outcomes: number): ReadonlyArray<OpenRow> => {
   let nth = 0
-  const end = rows.findIndex((row) => ownProblem(row) === null && nth++ === outcomes)
+  const end = rows.findIndex((row) => isTried(row) && nth++ === outcomes)
   return end < 0 ? rows : rows.slice(0, end)
 }
 
@@ -97,6 +99,7 @@ export const fatesOf = <A>(
   return rows.map((row): RowOutcome => {
     const own = ownProblem(row)
     if (own !== null) return { row: row.row, outcome: "refuse", problem: own, ...nothing }
+    if (!isTried(row)) return { row: row.row, outcome: "nothing", problem: null, ...nothing }
     const result = results[nth++]
     if (result === undefined) throw new Error(`row ${row.row} has no outcome`)
     if (Result.isFailure(result)) {

@@ -97,7 +97,7 @@ export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: J
   return job
 })
 
-/** A row to plan or apply. `earlier` is an earlier row with the same lock. */
+/** A row to plan or apply. `earlier` is the first row with the same lock, and `alike` whether it asks for the same. */
 export interface OpenRow {
   readonly row: number
   readonly serial: string
@@ -111,16 +111,21 @@ export interface OpenRow {
   /** Its planned outcome, if it was planned. */
   readonly plan: JobRowOutcome
   readonly earlier: number
+  readonly alike: boolean
 }
 
 /** Rows after `from`, in order. */
 export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
-    SELECT r.row, r.serial, r.status, r.unit, r.color, r.issue, r.undoes, r.plan,
-      (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
-        AS earlier
-    FROM job_rows r WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
+    SELECT r.*, e.issue IS NULL AND (e.status, e.unit, e.color) IS NOT DISTINCT FROM (r.status, r.unit, r.color) AS alike
+    FROM (
+      SELECT row, serial, status, unit, color, issue, undoes, plan,
+        (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
+          AS earlier
+      FROM job_rows r WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}) r
+    LEFT JOIN job_rows e ON e.job_id = ${jobKey} AND e.row = r.earlier
+    ORDER BY r.row`
 })
 
 /** The planned or actual outcome of a row. */

@@ -61,7 +61,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     const stored = await lock(1001, { facilityID: null })
     const damaged = await lock(1007, { facilityID: null })
     const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
-    const given = [fresh, "1234", active, stored, damaged, theirs, "99999999", again, fresh, ""]
+    const given = [fresh, "1234", active, stored, damaged, theirs, "99999999", again, fresh, "", "99999999"]
     const { data: made } = await make("activate", { facilityID: at.oak, columns: ["Serial"] })
     await add(made.jobID, rowsOf(given))
     const expected = [
@@ -73,15 +73,16 @@ describe.each(homes)("jobs, on $name", (home) => {
       ["refuse", "SerialNotFound"],
       ["refuse", "SerialNotFound"],
       ["apply", null],
-      ["refuse", "RepeatedRow"],
-      ["refuse", "InvalidRow"]
+      ["nothing", null],
+      ["refuse", "InvalidRow"],
+      ["nothing", null]
     ]
-    expect((await call(`/jobs/${made.jobID}/plan`)).data).toMatchObject({ planned: 10, wouldApply: 3, wouldFail: 7 })
+    expect((await call(`/jobs/${made.jobID}/plan`)).data).toMatchObject({ planned: 11, wouldApply: 3, wouldFail: 6 })
     expect((await fates(made.jobID)).map(({ plan, planProblem }) => [plan, planProblem?.code ?? null])).toEqual(
       expected
     )
     await call(`/jobs/${made.jobID}/apply`)
-    expect(await ended(made.jobID)).toMatchObject({ state: "done", done: 10, applied: 3, failed: 7 })
+    expect(await ended(made.jobID)).toMatchObject({ state: "done", done: 11, applied: 3, failed: 6 })
     const rows = await fates(made.jobID)
     expect(rows.map(({ outcome, problem }) => [outcome, problem?.code ?? null])).toEqual(expected)
     expect(rows.map(({ problem }) => problem?.error ?? null)).toMatchObject([
@@ -93,8 +94,9 @@ describe.each(homes)("jobs, on $name", (home) => {
       expect.stringContaining("Please check the serial code"),
       expect.stringContaining("Please check the serial code"),
       null,
-      "Row 2 already has this lock.",
-      "Serial Code must be 8 digits, found nothing."
+      null,
+      "Serial Code must be 8 digits, found nothing.",
+      null
     ])
     // Another company's lock gets exactly the message of an unknown one.
     expect(rows[5]?.problem).toEqual(rows[6]?.problem)
