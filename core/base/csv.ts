@@ -41,7 +41,7 @@ export interface CsvTable {
   readonly header: ReadonlyArray<string>
   /** The row number of the header; 0 if there is none. */
   readonly headerRow: number
-  /** The number of cells in the widest row. */
+  /** The number of cells in the widest row, without blank cells beyond the header. */
   readonly width: number
   readonly rowCount: number
   readonly rows: () => Generator<CsvRow, void, undefined>
@@ -84,7 +84,7 @@ export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
   for (const { row, number } of rows()) {
     if (number < head.number || (header !== null && number === head.number)) continue
     rowCount++
-    if (row.width > width) width = Math.min(row.width, mostCsvColumns)
+    if (row.width > width && faultOf(row, expected) !== null) width = Math.min(row.width, mostCsvColumns)
   }
   return {
     kind: "table",

@@ -1,6 +1,7 @@
 import { type CsvFault, type CsvRow, type CsvTable, readCsv } from "#core/base/csv.ts"
 import { isShort } from "#core/base/csvRow.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
+import { extraCellsFault, isExtraColumn, withExtraColumns } from "#core/base/extraCells.ts"
 import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
 import { isProblemColumn, isSecretColumn, keptColumns, normalHeading } from "./keptColumns.ts"
@@ -172,14 +173,15 @@ export const readJobList = (
   }
   const others = places.slice(1).flatMap(([column, [at]]) => (at === undefined ? [] : [[column, at] as const]))
   const used = new Set(places.flatMap(([, at]) => at))
-  const unused = new Set(
-    table.header.flatMap((each, at) => (used.has(at) || each.trim() === "" || isProblemColumn(each) ? [] : each.trim()))
-  )
+  const unused = new Set(table.header.flatMap((each, at) => (used.has(at) || isNoColumn(each) ? [] : each.trim())))
   return {
     kind: "list",
     list: listOf({ table, columns: table.header, serialAt, others, unused: [...unused], from: 1 }, serial)
   }
 }
+
+/** Whether a heading is none of the list's own: it is empty, or a file of failed rows added it. */
+const isNoColumn = (name: string): boolean => name.trim() === "" || isProblemColumn(name) || isExtraColumn(name)
 
 /** How many rows to search for serial codes if there is no header. */
 const firstRows = 20
@@ -220,8 +222,7 @@ const listOf = (
   serial: (cell: string) => string
 ): JobList => {
   // Cells beyond the last heading are returned with the row that they make invalid.
-  const surplus = Math.max(0, Math.min(table.width, mostColumns) - named.length)
-  const columns = [...named, ...Array.from({ length: surplus }, () => "")]
+  const columns = withExtraColumns(named, Math.min(table.width, mostColumns))
   const sentColumns = columns.length > mostColumns ? [] : columns.map((each) => each.slice(0, longestHeader))
   // Never send what could be a combination: cells of columns with such a name, or without a name.
   const kept = new Set(keptColumns(sentColumns).filter((at) => table.headerRow > 0 || at === serialAt))
@@ -230,7 +231,8 @@ const listOf = (
   const rows: Array<JobRowInput> = []
   for (const { row, cells, fault: found } of table.rows()) {
     if (row < from) continue
-    const fault = isShort(found) && !mayHoldCodes ? undefined : found
+    const unfixed = extraCellsFault(named, cells, isProblemColumn) ?? undefined
+    const fault = isShort(found) && !mayHoldCodes ? unfixed : (found ?? unfixed)
     given.set(row, cells)
     const cell = (place: number): string => withoutGuard((cells[place] ?? "").trim()).slice(0, 200)
     const code = serial(cell(serialAt))

@@ -63,6 +63,20 @@ describe("units, colors and returns from a file", () => {
     expect(read("broken.errors.csv")).toContain("Row 4 already has this lock.")
   })
 
+  it("keeps the extra cells of a failed row, and refuses it until they are empty", async () => {
+    const wide = file("wide.csv", "serial,unit,Note", `${a},C-1,,D-1`, `${b},B-115,,,,`)
+    expect(await run("locks", "set-unit", "--file", wide, "--dry-run")).toMatchObject([8, { unchanged: 1, failed: 1 }])
+    const [header, row] = read("wide.errors.csv").split("\r\n")
+    expect(header).toBe("serial,unit,Note,extra cell,error,fix")
+    expect(row).toContain(`${a},C-1,,D-1,"This row has 4 cells, the header has 3 cells."`)
+    const again = await admin.run(["locks", "set-unit", "--file", "wide.errors.csv", "--dry-run", "--json"])
+    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { failed: 1, errorsFile: "wide.errors-2.csv" }])
+    expect(again.stderr).not.toContain("extra cell")
+    expect(read("wide.errors-2.csv")).toBe(read("wide.errors.csv"))
+    file("fixed.csv", header ?? "", `${a},C-1,,,error,fix`)
+    expect(await run("locks", "set-unit", "--file", "fixed.csv", "--dry-run")).toMatchObject([0, { unchanged: 1 }])
+  })
+
   it("sets the color of each row, or the given one for rows without", async () => {
     const colors = file("colors.csv", "serial,color", `${a},Red`, `${b},`, `${there.available},pink`)
     expect(await run("locks", "set-color", "--file", colors, "--yes")).toMatchObject([

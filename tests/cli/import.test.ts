@@ -57,6 +57,17 @@ describe("importing a shipment", () => {
     expect(await counts("texts.csv")).toEqual([0, 2, 0, 2, 0])
   })
 
+  it("keeps the extra cells of a refused row, and refuses it until they are empty", async () => {
+    file("wide.csv", "Serial Code,Combination\n90000031,1,234\n90000032,1234,5678\n90000033,1234,,\n")
+    expect(await counts("wide.csv")).toEqual([8, 3, 1, 0, 2])
+    const refused = read("wide.errors.csv")
+    expect(refused).toMatch(/^Serial Code,Combination,extra cell,error,fix\r\n90000031,1,234,.*\r\n90000032,1234,5678,/)
+    expect(await counts("wide.errors.csv")).toEqual([1, 2, 0, 0, 2])
+    expect(read("wide.errors-2.csv")).toBe(refused)
+    file("fixed.csv", refused.replace("1,234,", "0234,,").replace(",5678,", ",,"))
+    expect(await counts("fixed.csv")).toEqual([0, 2, 2, 0, 0])
+  })
+
   it("names the file of refused rows after stdin, and offers no command that resumes it", async () => {
     const piped = await keeper.run(["registry", "import", "-"], { stdin: "serialCode,unlockCode\n9100000,0001\n" })
     expect([piped.code, piped.stderr]).toEqual([1, expect.stringContaining("stdin.errors.csv")])
@@ -149,9 +160,9 @@ describe("importing a shipment", () => {
     const rows = 'serial,code\n93100001,0001\n93100002,1,2\n"93100003"x,0001\n9310 0004,0004\n123,0005\n'
     expect(await counts(file("ragged.csv", rows))).toEqual([8, 5, 2, 0, 3])
     expect(read("ragged.errors.csv").split("\r\n").slice(1)).toEqual([
-      expect.stringMatching(/^93100002,1,"This row has 3 cells, the header has 2 cells.",/),
-      expect.stringMatching(/^"""93100003""x,0001",,The quotes of this row don't match\.,/),
-      expect.stringMatching(/^123,0005,"Serial Code must be 8 digits, found 3 digits.",.*dropped them/),
+      expect.stringMatching(/^93100002,1,2,"This row has 3 cells, the header has 2 cells.",/),
+      expect.stringMatching(/^"""93100003""x,0001",,,The quotes of this row don't match\.,/),
+      expect.stringMatching(/^123,0005,,"Serial Code must be 8 digits, found 3 digits.",.*dropped them/),
       ""
     ])
   })

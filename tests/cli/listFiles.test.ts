@@ -100,7 +100,7 @@ describe("lock list files", () => {
     const ragged = `serial,note\n${a},x\n${b},x,y\n${c}\n`
     expect(await activate(file("ragged.csv", ragged))).toEqual([8, { rows: 3, applied: 2, failed: 1 }])
     expect(readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")).toEqual([
-      "serial,note,,error,fix",
+      "serial,note,extra cell,error,fix",
       expect.stringMatching(`^${b},x,y,"This row has 3 cells, the header has 2 cells.",`),
       ""
     ])

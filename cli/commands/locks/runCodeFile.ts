@@ -35,7 +35,7 @@ interface Row {
 }
 
 const readRows = async (call: Call, path: string) => {
-  const { name, table, at } = await readShipmentFile(call.terminal, path, sheetGiven(call))
+  const { name, table, columns, at } = await readShipmentFile(call.terminal, path, sheetGiven(call))
   const rows = [...table.rows()].map(({ row, cells, fault }): Row => ({
     row,
     cells,
@@ -43,7 +43,7 @@ const readRows = async (call: Call, path: string) => {
     serialCode: serialOf(cells[at.serialCode] ?? ""),
     unlockCode: wholeDigits((cells[at.unlockCode] ?? "").trim())
   }))
-  return { name, header: table.header, rows }
+  return { name, header: columns, rows }
 }
 
 /** Codes of refusals that concern the user, and so would be the same for every row. */
@@ -124,7 +124,8 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     if (failure !== null) terminal.talk(`The failed rows couldn't be written to ${failure.path}.`)
     if (dryRun) return
     const rest = restPath(source)
-    const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
+    const left = rows.slice(done).map(({ cells }) => header.map((_, nth) => cells[nth] ?? ""))
+    const text = [header, ...left].map(csvLine).join("")
     try {
       replaceFile(rest, text)
     } catch (error) {

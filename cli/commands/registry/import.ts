@@ -51,7 +51,7 @@ export const verb = verbOf(importShipment, {
     // Rows that are already loaded stay unchanged.
     const piped = path === "-"
     if (!dryRun && !piped) terminal.resumesWith(sameLine(call))
-    const errors = new ErrorsFile(piped ? "stdin.csv" : path, file.table.header)
+    const errors = new ErrorsFile(piped ? "stdin.csv" : path, file.columns)
 
     const tally = yield* load(call, file, errors, dryRun).pipe(
       Effect.onError(() => Effect.sync(() => errors.discard()))

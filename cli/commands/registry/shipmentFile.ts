@@ -1,5 +1,7 @@
 import { type CsvTable, readCsv, separatorFix } from "#core/base/csv.ts"
+import { extraCellsFault, withExtraColumns } from "#core/base/extraCells.ts"
 import { namedColumns } from "#core/jobs/jobList.ts"
+import { isProblemColumn } from "#core/jobs/keptColumns.ts"
 import {
   batchColumn,
   type ShipmentColumn,
@@ -15,6 +17,8 @@ export interface ShipmentFile {
   /** Its name in messages. */
   readonly name: string
   readonly table: CsvTable
+  /** The header of the file of failed rows. */
+  readonly columns: ReadonlyArray<string>
   readonly at: Readonly<Record<ShipmentColumn, number>>
   /** The index of the batch column; null if there is none. */
   readonly batchAt: number | null
@@ -37,7 +41,13 @@ export const readShipmentFile = async (
   const columns = shipmentColumns(reading.table.header)
   switch (columns.kind) {
     case "found":
-      return { name, table: reading.table, at: columns.at, batchAt: batchColumn(reading.table.header) }
+      return {
+        name,
+        table: { ...reading.table, rows: () => unfixedRows(reading.table) },
+        columns: withExtraColumns(reading.table.header, reading.table.width),
+        at: columns.at,
+        batchAt: batchColumn(reading.table.header)
+      }
     case "missing":
       throw fileRefused(
         name,
@@ -53,5 +63,13 @@ export const readShipmentFile = async (
         "Keep the right one and rename the other.",
         { row, field: columns.columns[0] }
       )
+  }
+}
+
+/** The rows, where those of a file of failed rows that still have their extra cells are refused again. */
+function* unfixedRows({ header, rows }: CsvTable): ReturnType<CsvTable["rows"]> {
+  for (const row of rows()) {
+    const unfixed = extraCellsFault(header, row.cells, isProblemColumn)
+    yield unfixed === null || row.fault !== undefined ? row : { ...row, fault: unfixed }
   }
 }

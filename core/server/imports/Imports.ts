@@ -11,7 +11,7 @@ import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { fieldsOfImport } from "#core/imports/importFields.ts"
-import { extraColumn } from "#core/imports/errorFileWords.ts"
+import { extraColumn } from "#core/base/extraCells.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import {
   type ImportFileRefused,

@@ -1,6 +1,7 @@
 import { type CsvRowFault, readCsv, separatorFix } from "#core/base/csv.ts"
 import { isShort } from "#core/base/csvRow.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
+import { extraCellsFault, extraCellsOf, isExtraColumn } from "#core/base/extraCells.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
 import type { TextEncoding } from "#core/base/files/textEncodings.ts"
@@ -8,7 +9,6 @@ import { headerAt, type HeadingScore } from "#core/base/headerRow.ts"
 import type { FileFault } from "#core/imports/fileFaults.ts"
 import type { ImportFileRefused } from "#core/imports/ImportErrors.ts"
 import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
-import { isExtraColumn } from "#core/imports/errorFileWords.ts"
 import { normalHeader } from "#core/imports/normalHeader.ts"
 import { isProblemColumn, keptColumns } from "#core/jobs/keptColumns.ts"
 
@@ -90,13 +90,10 @@ const storable = (text: string): string => text.toWellFormed().replaceAll("\0", 
 /** Extra cells that an error file returned: a row that still has some is not fixed. */
 const withExtraCells = (headers: ReadonlyArray<string>, row: ImportTableRow): ImportTableRow => {
   if (row.fault !== undefined && !isShort(row.fault)) return row
-  const extra = headers.flatMap((header, nth) =>
-    isExtraColumn(header) && (row.cells[nth] ?? "").trim() !== "" ? [row.cells[nth] ?? ""] : []
-  )
-  if (extra.length === 0) return row
-  const expected = headers.filter((header) => !isExtraColumn(header) && !isProblemColumn(header)).length
-  const cells = [...headers.map((header, nth) => (isExtraColumn(header) ? "" : (row.cells[nth] ?? ""))), ...extra]
-  return { row: row.row, cells, fault: { kind: "cells", found: expected + extra.length, expected } }
+  const fault = extraCellsFault(headers, row.cells, isProblemColumn)
+  if (fault === null) return row
+  const own = headers.map((header, nth) => (isExtraColumn(header) ? "" : (row.cells[nth] ?? "")))
+  return { row: row.row, cells: [...own, ...extraCellsOf(headers, row.cells)], fault }
 }
 
 /** The cells of an unreadable row: those of the columns, then the extra ones. */

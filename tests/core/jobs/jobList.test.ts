@@ -72,7 +72,7 @@ describe("a lock list", () => {
       [6, "", { kind: "quotes" }]
     ])
     expect([list.columns, list.rows[2]?.cells]).toEqual([
-      ["serial", "note", ""],
+      ["serial", "note", "extra cell"],
       ["40001062", "b", "c"]
     ])
     expect(list.cells.get(6)).toEqual(['40001064,"e'])

@@ -111,7 +111,7 @@ describe("lock list files", () => {
       visitor.does("jobs.failedRows").first().click()
     ])
     const [head, first, second] = readFileSync(await download.path(), "utf8").split("\r\n")
-    expect(head).toBe("\uFEFFNote,Serial Code,,error,fix")
+    expect(head).toBe("\uFEFFNote,Serial Code,extra cell,error,fix")
     expect(first).toContain(`z,${b},less,"This row has 3 cells`)
     expect(second).toContain(`z,${c},more,"This row has 3 cells`)
   })
