@@ -6,19 +6,27 @@ export const groupedSerial = (serialCode: string): string => serialCode.replace(
 /** Two groups of four digits, with one space of any kind or one hyphen between them, as serial codes are printed. */
 const grouped = /^(\d{4})[\s\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\u2010-\u2015\u2212-](\d{4})$/
 
+const trimmed = (text: string): string => text.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, "")
+
 /**
- * The serial code in a text: 8 digits, also as two groups of four, as a spreadsheet keeps text (`'04200001`) or as a
- * program writes numbers (`40001060.0`). Any other text is returned trimmed, for the caller to refuse: digits are never
- * added, because a missing one may not be a leading zero.
+ * The digits in a cell, also as a spreadsheet keeps text (`'0417`, `="0417"`) or as a program writes numbers (`417.0`). Any
+ * other text is returned trimmed.
+ */
+export const cellDigits = (text: string): string =>
+  wholeDigits(
+    trimmed(text)
+      .replace(/^'/, "")
+      .replace(/^="([^"]*)"$/, "$1")
+      .trim()
+  )
+
+/**
+ * The serial code in a text: 8 digits, also as two groups of four, or in a cell as `cellDigits` reads it. Any other text is
+ * returned trimmed, for the caller to refuse: digits are never added, because a missing one may not be a leading zero.
  */
 export const serialOf = (text: string): string => {
-  const plain = text.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, "")
-  const own = plain
-    .replace(/^'/, "")
-    .replace(/^="([^"]*)"$/, "$1")
-    .trim()
-  const whole = wholeDigits(own).replace(grouped, "$1$2")
-  return isSerial(whole) ? whole : plain
+  const whole = cellDigits(text).replace(grouped, "$1$2")
+  return isSerial(whole) ? whole : trimmed(text)
 }
 
 /** Whether a text is a serial code: 8 digits (001 §5). */

@@ -1,7 +1,7 @@
 import type { ShipmentIssue } from "./Shipment.ts"
 
-/** The two columns of a shipment file. */
-export type ShipmentColumn = ShipmentIssue["column"]
+/** The two columns that a shipment file needs. */
+export type ShipmentColumn = Exclude<ShipmentIssue["column"], "batchID">
 
 /** Accepted headers per column, ignoring case, spaces and punctuation. The first one is used in messages. */
 export const shipmentHeaders: Readonly<Record<ShipmentColumn, ReadonlyArray<string>>> = {

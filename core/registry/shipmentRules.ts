@@ -1,6 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { isSerial, serialFix } from "#core/base/serialText.ts"
-import type { ShipmentIssue, ShipmentRow } from "./Shipment.ts"
+import { mostBatchLetters, type ShipmentIssue, type ShipmentRow } from "./Shipment.ts"
 
 const codePattern = /^\d{4}$/
 
@@ -9,7 +9,7 @@ const found = (text: string, otherwise: string): string =>
   text.trim() === "" ? "nothing" : /^\d+$/.test(text) ? countOf(text.length, "digit") : otherwise
 
 /** What is wrong with a row by itself: a serial code has 8 digits and a combination 4 (001 §5). */
-export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): ShipmentIssue | null => {
+export const shipmentRowIssue = ({ row, serialCode, unlockCode, batchID = "" }: ShipmentRow): ShipmentIssue | null => {
   if (!isSerial(serialCode)) {
     return {
       row,
@@ -27,6 +27,14 @@ export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): 
       fix: "Enter the 4 digits of the combination, leading zeros included."
     }
   }
+  if (batchID.length > mostBatchLetters) {
+    return {
+      row,
+      column: "batchID",
+      error: `A batch has at most ${countOf(mostBatchLetters, "character")}, found ${batchID.length}.`,
+      fix: "Enter the number or name of its box."
+    }
+  }
   return null
 }
 
@@ -36,4 +44,12 @@ export const conflictingRow = (row: number): ShipmentIssue => ({
   column: "unlockCode",
   error: "This serial code is in the registry with another combination.",
   fix: "Check the lock. If the registry is wrong, contact support."
+})
+
+/** A serial code that the registry or an earlier row has in another batch; the lock stays in that one. */
+export const otherBatch = (row: number, batch: string | null): ShipmentIssue => ({
+  row,
+  column: "batchID",
+  error: `This lock is already loaded ${batch === null || batch === "" ? "without a batch" : `in batch '${batch}'`}.`,
+  fix: "Enter that batch, or leave it blank. To move the lock to another batch, contact support."
 })

@@ -50,8 +50,11 @@ describe("importing a shipment", () => {
   })
 
   it("reads codes as spreadsheets write whole numbers, without adding zeros", async () => {
-    file("numbers.csv", "Serial Code,Combination\n90000021.0,1234.0\n00000022.00,0042.00\n90000023.0,42.0\n")
-    expect(await counts("numbers.csv")).toEqual([8, 3, 2, 0, 1])
+    file(
+      "numbers.csv",
+      "Serial Code,Combination\n90000021.0,1234.0\n00000022.00,0042.00\n90000023.0,42.0\n'90000024,'0042\n"
+    )
+    expect(await counts("numbers.csv")).toEqual([8, 4, 3, 0, 1])
     expect(read("numbers.errors.csv")).toContain("Combination must be 4 digits, found 2 digits.")
     file("texts.csv", "Serial Code,Combination\n90000021,1234\n00000022,0042\n")
     expect(await counts("texts.csv")).toEqual([0, 2, 0, 2, 0])
@@ -66,6 +69,24 @@ describe("importing a shipment", () => {
     expect(read("wide.errors-2.csv")).toBe(refused)
     file("fixed.csv", refused.replace("1,234,", "0234,,").replace(",5678,", ",,"))
     expect(await counts("fixed.csv")).toEqual([0, 2, 2, 0, 0])
+  })
+
+  it("refuses only the row whose batch is too long, or differs from the one its lock is loaded in", async () => {
+    const rows = (...batches: ReadonlyArray<string>) =>
+      ["Serial,Code,Box", ...batches.map((batch, nth) => `9000004${nth},0042,${batch}`)].join("\n")
+    expect(await counts(file("boxes.csv", rows("BOX-1", "", "B".repeat(101))))).toEqual([8, 3, 2, 0, 1])
+    expect(read("boxes.errors.csv")).toContain("A batch has at most 100 characters, found 101.")
+    expect(await counts(file("same.csv", rows(" BOX-1 ", "")))).toEqual([0, 2, 0, 2, 0])
+    expect(await counts(file("none.csv", rows("")))).toEqual([0, 1, 0, 1, 0])
+    expect(await counts(file("other.csv", `${rows("BOX-2", "BOX-1")}\n90000043,0042,A\n90000043,0042,B`))).toEqual([
+      8, 4, 1, 0, 3
+    ])
+    expect(read("other.errors.csv").split("\r\n").slice(1)).toEqual([
+      expect.stringContaining("This lock is already loaded in batch 'BOX-1'."),
+      expect.stringContaining("This lock is already loaded without a batch."),
+      expect.stringContaining("This lock is already loaded in batch 'A'."),
+      ""
+    ])
   })
 
   it("names the file of refused rows after stdin, and offers no command that resumes it", async () => {

@@ -5,8 +5,7 @@ import { asDryRun } from "#core/auth/DryRun.ts"
 import { countText } from "#core/base/countText.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { csvLine } from "#core/base/csvText.ts"
-import { serialOf } from "#core/base/serialText.ts"
-import { wholeDigits } from "#core/base/wholeDigits.ts"
+import { cellDigits, serialOf } from "#core/base/serialText.ts"
 import { setLockCode } from "#core/commands/lockChangeCommands.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
@@ -41,7 +40,7 @@ const readRows = async (call: Call, path: string) => {
     cells,
     fault: fault === undefined ? null : csvRowWords(fault),
     serialCode: serialOf(cells[at.serialCode] ?? ""),
-    unlockCode: wholeDigits((cells[at.unlockCode] ?? "").trim())
+    unlockCode: cellDigits(cells[at.unlockCode] ?? "")
   }))
   return { name, header: columns, rows }
 }

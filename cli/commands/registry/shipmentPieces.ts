@@ -1,9 +1,8 @@
 import type { CsvRow } from "#core/base/csv.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
-import { serialOf } from "#core/base/serialText.ts"
-import { wholeDigits } from "#core/base/wholeDigits.ts"
+import { cellDigits, serialOf } from "#core/base/serialText.ts"
 import { shipmentChunk, type ShipmentIssue, type ShipmentRow } from "#core/registry/Shipment.ts"
-import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
+import { conflictingRow, otherBatch, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import type { ShipmentFile } from "./shipmentFile.ts"
 
 /** A chunk of checked rows: those to send, those already refused, and repetitions of earlier ones. */
@@ -23,6 +22,7 @@ export const shipmentPieces = function* ({
 }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
   // As numbers, so that a shipment of millions fits in memory and combinations are not kept as text.
   const codes = new Map<number, number>()
+  const batches = new Map<number, string>()
   let source = new Map<number, CsvRow["cells"]>()
   let send: Array<ShipmentRow> = []
   let refused: Array<ShipmentIssue> = []
@@ -32,19 +32,24 @@ export const shipmentPieces = function* ({
     const row = {
       row: nth,
       serialCode: serialOf(cells[at.serialCode] ?? ""),
-      unlockCode: wholeDigits((cells[at.unlockCode] ?? "").trim()),
+      unlockCode: cellDigits(cells[at.unlockCode] ?? ""),
       ...(batchAt === null ? {} : { batchID: (cells[batchAt] ?? "").trim() })
     }
     source.set(nth, cells)
     const issue =
       fault === undefined ? shipmentRowIssue(row) : { row: nth, column: "serialCode" as const, ...csvRowWords(fault) }
-    const known = issue === null ? codes.get(Number(row.serialCode)) : undefined
+    const serial = Number(row.serialCode)
+    const known = issue === null ? codes.get(serial) : undefined
+    const { batchID = "" } = row
     if (issue !== null) refused.push(issue)
     else if (known === undefined) {
-      codes.set(Number(row.serialCode), Number(row.unlockCode))
+      codes.set(serial, Number(row.unlockCode))
+      if (batchID !== "") batches.set(serial, batchID)
       send.push(row)
-    } else if (known === Number(row.unlockCode)) repeated++
-    else refused.push(conflictingRow(nth))
+    } else if (known !== Number(row.unlockCode)) refused.push(conflictingRow(nth))
+    else if (batchID !== "" && batchID !== batches.get(serial))
+      refused.push(otherBatch(nth, batches.get(serial) ?? null))
+    else repeated++
 
     if (source.size === shipmentChunk) {
       yield { source, send, refused, repeated }

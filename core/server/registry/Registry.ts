@@ -2,11 +2,22 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ShipmentIssue, ShipmentResult, ShipmentRow } from "#core/registry/Shipment.ts"
-import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
+import { conflictingRow, otherBatch, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+
+const batchOf = ({ batchID }: ShipmentRow): string | null => {
+  const batch = batchID?.trim() ?? ""
+  return batch === "" ? null : batch
+}
+
+/** Whether a row names another batch than its lock has. A row without a batch asks for none. */
+const isOther = (row: ShipmentRow, batch: string | null): boolean => {
+  const own = batchOf(row)
+  return own !== null && own !== batch
+}
 
 /** The registry of manufactured locks (DECISIONS, Locks). */
 export class Registry extends Context.Service<
@@ -36,25 +47,26 @@ export class Registry extends Context.Service<
           const before = codes.get(row.serialCode)
           if (issue !== null) refused.push(issue)
           else if (before === undefined) codes.set(row.serialCode, row)
-          else if (before.unlockCode === row.unlockCode) repeated += 1
-          else refused.push(conflictingRow(row.row))
+          else if (before.unlockCode !== row.unlockCode) refused.push(conflictingRow(row.row))
+          else if (isOther(row, batchOf(before))) refused.push(otherBatch(row.row, batchOf(before)))
+          else repeated += 1
         }
         return { refused, repeated, codes }
       }
 
       const known = (serials: ReadonlyArray<string>) =>
-        sql<{ serial: string; sealed: Uint8Array }>`
-          SELECT serial, sealed FROM registry WHERE serial = ANY(${[...serials]}::text[])`
+        sql<{ serial: string; sealed: Uint8Array; batch: string | null }>`
+          SELECT serial, sealed, batch FROM registry WHERE serial = ANY(${[...serials]}::text[])`
 
       const load = Effect.fn("Registry.load")(function* (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>) {
         const at = yield* now
         const { refused, repeated, codes } = sort(rows)
         // Always in the same order, so that two concurrent loads can't deadlock.
         const ordered = [...codes.values()].sort((a, b) => (a.serialCode < b.serialCode ? -1 : 1))
-        const fresh = ordered.map(({ serialCode, unlockCode, batchID }) => ({
-          serial: serialCode,
-          batch: batchID?.trim() ?? "",
-          sealed: keyring.sealRegistryCode(serialCode, unlockCode)
+        const fresh = ordered.map((row) => ({
+          serial: row.serialCode,
+          batch: batchOf(row) ?? "",
+          sealed: keyring.sealRegistryCode(row.serialCode, row.unlockCode)
         }))
         const { inserted, appended } = yield* sql.withTransaction(
           Effect.gen(function* () {
@@ -80,11 +92,12 @@ export class Registry extends Context.Service<
         )
         if (appended !== undefined) yield* audit.witness(user.companyID, appended)
         let unchanged = repeated
-        for (const { serial, sealed } of yield* known([...codes.keys()].filter((code) => !inserted.has(code)))) {
+        for (const { serial, sealed, batch } of yield* known([...codes.keys()].filter((code) => !inserted.has(code)))) {
           const row = codes.get(serial)
           if (row === undefined) continue
-          if (keyring.openRegistryCode(serial, sealed) === row.unlockCode) unchanged += 1
-          else refused.push(conflictingRow(row.row))
+          if (keyring.openRegistryCode(serial, sealed) !== row.unlockCode) refused.push(conflictingRow(row.row))
+          else if (isOther(row, batch)) refused.push(otherBatch(row.row, batch))
+          else unchanged += 1
         }
         return { loaded: inserted.size, unchanged, refused: refused.sort((a, b) => a.row - b.row) }
       }, Effect.orDie)
