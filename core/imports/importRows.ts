@@ -73,6 +73,9 @@ const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>
   state: (text) => ({ value: regionOf(text)?.code ?? text })
 }
 
+/** The states whose zip codes start with 0. */
+const zeroStates = new Set<unknown>(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"])
+
 /** Parses the cells of a row by the column mapping. Cells are cleaned like names; empty cells are left out. */
 export const readImportRow = (
   mapping: ReadonlyArray<ImportFieldName | null>,
@@ -96,6 +99,17 @@ export const readImportRow = (
       // Keep invalid text too, so that the field is not also reported as missing.
       if (isText(field)) form[field] = text
     }
+  }
+  const zip = mapping.indexOf("zip")
+  if (zeroStates.has(form["state"]) && /^\d{4}$/.test(String(form["zip"]))) {
+    issues.push({
+      column: zip,
+      field: "zip",
+      label: facilityLabel("zip"),
+      expected: "5 digits",
+      found: cells[zip] ?? "",
+      fix: "Enter all 5 digits: your spreadsheet dropped the leading zero."
+    })
   }
   return { form, fms, issues }
 }

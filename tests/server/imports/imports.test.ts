@@ -73,10 +73,21 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
         `${header},Customer Service Phone Number,Number of Units`,
         "3.0,5550100293.0,100.0,Ashgrove,NJ,07030.0,5550100294.00,3.0",
         '4.0,15550100295.0,4.0 Oak Ave,Ashgrove,OH,43004.00,,"1,200.0"',
-        "Half,5550100296,5 Oak Ave,Ashgrove,OH,43004-1.0,,3.5"
+        "Half,5550100296,5 Oak Ave,Ashgrove,OH,43004-1.0,,3.5",
+        "Zero,5550100297,6 Oak Ave,Boston,Massachusetts,2134.0,,"
       )
     )
-    expect(planned).toMatchObject({ counts: { create: 2, fail: 1 } })
+    expect(planned).toMatchObject({ counts: { create: 2, fail: 2 } })
+    expect((await rows(planned.importID, "fail"))[1]?.issues).toEqual([
+      {
+        column: 5,
+        field: "zip",
+        label: "Zip",
+        expected: "5 digits",
+        found: "2134.0",
+        fix: "Enter all 5 digits: your spreadsheet dropped the leading zero."
+      }
+    ])
     await committed(planned.importID)
     const shown = (await facilities()).map((row) =>
       ["name", "phone", "street", "zip", "customer_service_phone", "units"].map((column) => row[column])
