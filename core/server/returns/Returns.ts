@@ -5,6 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityId, LockId, ReportId, UserId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { LockChangedMeanwhile, type StatusRefused, type UnitRefused } from "#core/locks/LockChangeErrors.ts"
 import {
   type LockReturn,
@@ -31,6 +32,7 @@ interface Returned {
   readonly serial: string
   readonly unit: string | null
   readonly color: number
+  readonly was: LockStatusId
 }
 
 const refused = declaredRefusal("ReturnsRefused", "LockChangedMeanwhile", "StatusRefused", "UnitRefused")
@@ -76,14 +78,18 @@ export class Returns extends Context.Service<
       const writes = yield* LockWrites
       const reports = yield* ReturnReports
 
-      /** The locks of a list, all of one facility and without duplicates. */
+      /**
+       * The locks of a list, all of one facility and without duplicates: the facility of the first returned lock, or of the first
+       * lock if none is returned, so that a lock of the inventory or of another facility makes no other one wrong.
+       */
       const returned = Effect.fnUntraced(function* (user: LoggedInUser, returns: ReadonlyArray<LockReturn>) {
         const ids = returns.map(({ lockID }) => lockID)
         const rows = yield* sql<Returned>`
-          SELECT l.lock_id, l.facility_id, l.serial, l.unit, l.color FROM locks l
+          SELECT l.lock_id, l.facility_id, l.serial, l.unit, l.color, l.status AS was FROM locks l
           WHERE l.lock_id = ANY(${ids}::int[]) AND ${visible(sql, user)}`
         const found = new Map(rows.map((row) => [row.lock_id, row]))
-        const [first] = rows
+        const placed = ids.flatMap((id) => found.get(id) ?? []).filter((row) => row.facility_id !== null)
+        const first = placed.find(({ was }) => was === returnedStatus) ?? placed[0]
         const wrong = ids.filter((id, nth) => {
           const row = found.get(id)
           return (

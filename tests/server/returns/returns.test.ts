@@ -209,6 +209,17 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     for (const status of [1003, 1004, 1]) expect((await process([one(good.lockID, status)])).status).toBe(400)
   })
 
+  it("names only the locks that are not returns, although they come first", async () => {
+    const stray = [await lock(1003, { facilityID: null }), await lock(1001, { facilityID: at.oak })]
+    const good = await lock()
+    for (const { lockID } of stray) {
+      expect(await process([one(lockID, 1002), one(good.lockID, 1001)])).toMatchObject({
+        code: "ReturnsRefused",
+        data: { lockIDs: [lockID] }
+      })
+    }
+  })
+
   it("refuses a lock that changed since it was read", async () => {
     const { lockID } = await lock()
     const { updatedOn } = await show(lockID)
