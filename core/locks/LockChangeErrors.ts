@@ -67,7 +67,13 @@ export class StatusRefused extends defineProblem<StatusRefused>()({
   tag: "StatusRefused",
   status: 422,
   exit: ({ choices }) => (choices.length === 0 ? "denied" : "conflict"),
-  data: Schema.Struct({ from: LockStatus.Id, to: LockStatus.Id, choices: Schema.Array(LockStatus.Id) }),
+  data: Schema.Struct({
+    from: LockStatus.Id,
+    to: LockStatus.Id,
+    choices: Schema.Array(LockStatus.Id),
+    /** The lock, if the call changes several. */
+    lockID: Schema.optionalKey(LockId)
+  }),
   words: (data) => ({
     error: `You cannot change a lock from ${LockStatus.label(data.from)} to ${LockStatus.label(data.to)}.`,
     next:
@@ -88,7 +94,9 @@ export class UnitRefused extends defineProblem<UnitRefused>()({
   exit: ({ reason }) => (reason === "NotEditable" ? "denied" : "conflict"),
   data: Schema.Struct({
     reason: Schema.Literals(["NotEditable", "NoUnit", "Required", "Inventory", "Taken"]),
-    unitNumber: Schema.NullOr(Schema.String)
+    unitNumber: Schema.NullOr(Schema.String),
+    /** The lock, if the call changes several. */
+    lockID: Schema.optionalKey(LockId)
   }),
   words: (data) => unitWords[data.reason]
 }) {}

@@ -161,4 +161,22 @@ describe("units, colors and returns from a file", () => {
     const resend = ["returns", "resend", String(newest.reportId), "--recipient", "owner@acme.example.com"]
     expect(await run(...resend, "--dry-run")).toEqual([0, { reportId: newest.reportId, sent: false }])
   })
+
+  it("fails only the returned lock whose unit is taken, and processes the others", async () => {
+    for (const [serial, ...to] of [
+      [a, "Returned to Dropbox", "--unit", "T-1"],
+      [b, "Tenant Using Lock", "--unit", "T-1"],
+      [there.available, "Returned to Dropbox", "--unit", "T-2"]
+    ] as const) {
+      expect((await run("locks", "set-status", serial, ...to))[0]).toBe(0)
+    }
+    expect((await run("settings", "set", "limit-one-lock", "on", "--yes"))[0]).toBe(0)
+    const marks = file("taken.csv", "serial,mark", `${a},Tenant Using`, `${there.available},Lost`)
+    expect(await run("returns", "process", marks, "--recipient", "owner@acme.example.com", "--yes")).toMatchObject([
+      8,
+      { applied: 1, failed: 1 }
+    ])
+    expect(read("taken.errors.csv")).toContain(`${a},Tenant Using,Unable to assign multiple locks to this unit.`)
+    expect(await fact(there.available, "secondaryStatusName")).toBe("Lost")
+  })
 })

@@ -1,6 +1,6 @@
 import { Effect, Result, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
-import { isProblem } from "#core/api/problem.ts"
+import { isProblem, words } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
@@ -107,6 +107,24 @@ const none: ProcessedReturns = { reportId: null, sent: false, unchanged: 0 }
 
 type ReadReturns = Effect.Success<ReturnType<typeof readReturns>>
 
+/** The locks that a refusal names, each with its problem. */
+const refusedLocks = (refusal: unknown): ReadonlyArray<readonly [lockID: number, issue: Issue]> => {
+  if (!isProblem(refusal)) return []
+  switch (refusal._tag) {
+    case "ReturnsRefused":
+      return refusal.data.lockIDs.map((lockID) => [lockID, notReturned])
+    case "LockChangedMeanwhile":
+    case "UnitRefused":
+    case "StatusRefused": {
+      const { error, next } = words(refusal)
+      const { lockID } = refusal.data
+      return lockID === undefined ? [] : [[lockID, { error, fix: next }]]
+    }
+    default:
+      return []
+  }
+}
+
 /** Makes a call until the server refuses no row of it, and moves the refused rows to those with a problem. */
 const accepted = Effect.fnUntraced(function* (
   { issues, returns, rowOf }: ReadReturns,
@@ -117,10 +135,9 @@ const accepted = Effect.fnUntraced(function* (
     const sent = yield* Effect.result(make([...returns.values()]))
     if (Result.isSuccess(sent)) return sent.success.data
     const refusal = sent.failure
-    if (!isProblem(refusal) || refusal._tag !== "ReturnsRefused") return yield* Effect.fail(refusal)
-    for (const lockID of refusal.data.lockIDs) {
+    for (const [lockID, issue] of refusedLocks(refusal)) {
       const row = rowOf.get(lockID) ?? 0
-      if (returns.delete(row)) issues.set(row, notReturned)
+      if (returns.delete(row)) issues.set(row, issue)
     }
     // If the refusal names none of the remaining locks, retrying would loop forever.
     if (returns.size === size) return yield* Effect.fail(refusal)

@@ -1,12 +1,13 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Problem } from "#core/api/problem.ts"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityId, LockId, ReportId, UserId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
-import { LockChangedMeanwhile, type StatusRefused, type UnitRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockChangedMeanwhile, StatusRefused, UnitRefused } from "#core/locks/LockChangeErrors.ts"
 import {
   type LockReturn,
   type ProcessedReturns,
@@ -39,6 +40,12 @@ const refused = declaredRefusal("ReturnsRefused", "LockChangedMeanwhile", "Statu
 
 /** Problems of locks that do not belong in a list of returns; all of them are reported together, by id. */
 const notReturned: ReadonlySet<string> = new Set(["LockNotFound", "LockInactive", "ReturnsRefused"])
+
+/** The refusal of one lock of a list, which names it. */
+const ofLock = (problem: Problem, lockID: LockId): Problem => {
+  if (problem._tag === "UnitRefused") return new UnitRefused({ data: { ...problem.data, lockID } })
+  return problem._tag === "StatusRefused" ? new StatusRefused({ data: { ...problem.data, lockID } }) : problem
+}
 
 export type ProcessRefused =
   | NoLockReturned
@@ -130,12 +137,12 @@ export class Returns extends Context.Service<
         outcomes: ReadonlyArray<Outcome>
       ) {
         const failures = outcomes.flatMap((each, nth) =>
-          Result.isFailure(each) ? [{ problem: each.failure, lockID: returns[nth]?.lockID }] : []
+          Result.isFailure(each) ? [{ problem: each.failure, lockID: returns[nth]!.lockID }] : []
         )
         const [first] = failures
         if (first === undefined) return
-        if (!notReturned.has(first.problem._tag)) return yield* refused(first.problem)
-        const lockIDs = failures.flatMap(({ problem, lockID = [] }) => (notReturned.has(problem._tag) ? lockID : []))
+        if (!notReturned.has(first.problem._tag)) return yield* refused(ofLock(first.problem, first.lockID))
+        const lockIDs = failures.flatMap(({ problem, lockID }) => (notReturned.has(problem._tag) ? [lockID] : []))
         yield* new ReturnsRefused({ data: { lockIDs } })
       })
 

@@ -244,7 +244,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect(await process([one(a.lockID, 1006)])).toMatchObject({
       status: 422,
       code: "UnitRefused",
-      data: { reason: "Taken" }
+      data: { reason: "Taken", lockID: a.lockID }
     })
     await only(4)
     expect((await process([one(a.lockID, 1006)])).status).toBe(200)

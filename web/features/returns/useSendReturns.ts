@@ -48,7 +48,14 @@ export const useSendReturns = (onSent: (returns: Returns) => void) => {
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "ReturnsRefused") setWrong(new Set(problem.data.lockIDs))
-      if (problem?._tag === "LockChangedMeanwhile") setWrong(new Set([problem.data.lockID]))
+      if (
+        problem?._tag === "LockChangedMeanwhile" ||
+        problem?._tag === "UnitRefused" ||
+        problem?._tag === "StatusRefused"
+      ) {
+        const { lockID } = problem.data
+        if (lockID !== undefined) setWrong(new Set([lockID]))
+      }
       // The server has newer data than shown. Load it, so that the conflicts show on the marked rows.
       if (problem !== null) void lockList.pull()
       tellFailure(error)

@@ -1,0 +1,72 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Locator } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { emailOf, makeFacility, makeLocks } from "../../support/fixture.ts"
+import type { Desk } from "../support/Desk.ts"
+import { companies } from "../support/deskData.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const path = "/locks/process_returned"
+const { ReturnedToDropbox, TenantUsingLock } = LockStatus.id
+const recipient = emailOf(companies.acme, Role.id.Personnel)
+
+let desk: Desk
+let companyID: CompanyId
+
+beforeAll(async () => {
+  desk = (await openDesk()).keepingPages()
+  const [row] = await desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ company_id: number }>`SELECT company_id FROM companies WHERE name = ${companies.acme}`
+    )
+  )
+  companyID = CompanyId.make(row?.company_id ?? 0)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const field = ({ page }: Visitor): Locator => page.getByRole("combobox", { name: "Recipient" })
+
+describe("returned locks", () => {
+  it("show which one is refused because its unit is taken", async () => {
+    const facilityID = await desk.server.run(makeFacility(companyID, "Dropbox full"))
+    const code = "9182"
+    const facts = { companyID, facilityID, code, status: ReturnedToDropbox }
+    await desk.server.run(
+      makeLocks([
+        { ...facts, serial: "63000001", unit: "R-1" },
+        { ...facts, serial: "63000002", unit: "R-2" },
+        { ...facts, serial: "63000003", unit: "R-1", status: TenantUsingLock }
+      ])
+    )
+    const perUnit = (most: number) =>
+      desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE companies SET locks_per_unit = ${most} WHERE company_id = ${companyID}`
+        )
+      )
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
+    visitor.expects(/process-lock-returns/, /422/)
+    await visitor.reads(/^2 returned locks$/)
+    await visitor.press("j", "3", "Enter", "2", "Enter")
+    await visitor.press("t")
+    await visitor.page.keyboard.type(recipient)
+    await visitor.press("Enter")
+    await expect.poll(() => field(visitor).inputValue(), { timeout: 15_000 }).toContain(`(${recipient})`)
+    await perUnit(1)
+    await visitor.press("Control+Enter")
+    await visitor.reads("Unable to assign multiple locks to this unit.")
+    await perUnit(4)
+    const row = (last: string) => visitor.page.getByRole("row").filter({ hasText: new RegExp(`6300\\s*000${last}`) })
+    await row("1").getByText("Something went wrong with this lock.").waitFor()
+    expect(await row("2").getByText("Something went wrong").count()).toBe(0)
+    await visitor.reads("2 returned locks, 1 Lost, 1 Tenant Using")
+  })
+})
