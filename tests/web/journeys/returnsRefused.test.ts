@@ -8,6 +8,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { emailOf, makeFacility, makeLocks } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { companies } from "../support/deskData.ts"
+import { answering } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -68,5 +69,21 @@ describe("returned locks", () => {
     await row("1").getByText("Something went wrong with this lock.").waitFor()
     expect(await row("2").getByText("Something went wrong").count()).toBe(0)
     await visitor.reads("2 returned locks, 1 Lost, 1 Tenant Using")
+  })
+
+  it("are sent to the user whose name was entered before the users had loaded", async () => {
+    const facilityID = await desk.server.run(makeFacility(companyID, "Dropbox early"))
+    await desk.server.run(
+      makeLocks([{ companyID, facilityID, serial: "63000011", code: "9182", unit: "R-1", status: ReturnedToDropbox }])
+    )
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const answer = await answering(visitor, /\/api\/users(\/|\?|$)/)
+    await visitor.goTo(`${path}?facilityID=${facilityID}`)
+    await visitor.reads("1 returned lock")
+    await visitor.press("t")
+    await visitor.page.keyboard.type(recipient)
+    await visitor.press("Enter")
+    answer("comes")
+    await expect.poll(() => field(visitor).inputValue(), { timeout: 15_000 }).toContain(`(${recipient})`)
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react"
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState } from "react"
 import type { UserId } from "#core/base/ids.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
@@ -37,6 +37,8 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
   const { people, error } = usePeople()
   const [typed, setTyped] = useState<string | null>(null)
   const [pointed, setPointed] = useState<UserId | null>(null)
+  /** Whether Enter was pressed before the users had loaded. */
+  const [entered, setEntered] = useState(false)
   const [id, list, note] = [useId(), useId(), useId()]
   const [keys] = useKeysOf("returns.recipient")
   const chosen = people?.find(({ userID }) => userID === value)
@@ -51,12 +53,16 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
   const close = (): void => {
     setTyped(null)
     setPointed(null)
+    setEntered(false)
   }
   const pick = (user: TeamUser | undefined): void => {
     if (user === undefined) return
     onChoose(user.userID)
     close()
   }
+  useEffect(() => {
+    if (entered && people !== undefined) pick(found[at])
+  }, [people])
   const begin = (): void => setTyped((before) => before ?? "")
   const step = (by: number): void => {
     begin()
@@ -68,7 +74,7 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
     const acts: Readonly<Record<string, () => void>> = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
-      ...(open ? { Enter: () => pick(found[at]), Escape: close } : {})
+      ...(open ? { Enter: () => (people === undefined ? setEntered(true) : pick(found[at])), Escape: close } : {})
     }
     const act = acts[event.key]
     if (act === undefined) return
@@ -107,6 +113,7 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
         onChange={({ target }) => {
           setTyped(target.value)
           setPointed(null)
+          setEntered(false)
           if (value !== null) onChoose(null)
         }}
         onKeyDown={press}
