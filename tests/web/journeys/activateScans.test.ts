@@ -41,6 +41,20 @@ describe("multiple scans", () => {
     expect(await field(visitor).inputValue()).toBe(one)
   })
 
+  it("are read from pasted cells without their combinations, which stay out of the page and its storage", async () => {
+    const serials = await registered(3)
+    const [one = "", two = "", three = ""] = serials
+    const visitor = await begin()
+    await paste(visitor, `Serial Code\tCombination\r\n${one}\t8241\r\n8242\t${two.slice(0, 4)} ${two.slice(4)}\r\n`)
+    await visitor.reads("2 activated")
+    await visitor.page.locator(".activate-misread", { hasText: /^SERIALCODE$/ }).waitFor()
+    await paste(visitor, `${three};8243`)
+    expect(await field(visitor).inputValue()).toBe(three)
+    expect(await activated(serials)).toEqual([one, two])
+    const stored = await visitor.page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    expect(stored + (await visitor.page.locator("body").innerText())).not.toMatch(/824[123]/)
+  })
+
   it("are separated when the scanner sends Tab, with focus anywhere; a Tab typed by a person leaves the field", async () => {
     const serials = await registered(3)
     const [one = "", two = "", three = ""] = serials

@@ -10,7 +10,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { activations } from "./activations.ts"
-import { serialIssue, serialTyped } from "./serialField.ts"
+import { serialIssue, serialInLine, serialTyped } from "./serialField.ts"
 
 /**
  * How many fast digits count as a scan. One less than eight, because the first may have been typed elsewhere on the
@@ -117,16 +117,19 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
     event.preventDefault()
     if (!event.repeat) center.perform("locks.activate")
   }
-  /** Treats each of several pasted lines as a scan. */
+  /** Treats each of several pasted lines as a scan. Of cells copied from a spreadsheet, only the serial code is taken. */
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData("text/plain")
-    if (!/[\r\n]/.test(pasted.trim())) return
+    if (!/[\r\n\t,;]/.test(pasted.trim())) return
     event.preventDefault()
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const text = value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length)
-    for (const line of text.split(/[\r\n]+/)) {
-      if (line.trim() !== "") center.perform("locks.activate", { input: { serialCode: line } })
-    }
+    const [only = "", ...others] = text
+      .split(/[\r\n]+/)
+      .map(serialInLine)
+      .filter((code) => code !== "")
+    if (others.length === 0) return setSerial(only)
+    for (const serialCode of [only, ...others]) center.perform("locks.activate", { input: { serialCode } })
   }
   return (
     <form

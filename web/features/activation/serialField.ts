@@ -9,3 +9,9 @@ export const serialTyped = (text: string): string => text.toUpperCase().replaceA
 /** Why a text is not a serial code (001 §5), or null. */
 export const serialIssue = (text: string): string | null =>
   Result.isSuccess(decode(text)) ? null : "Serial Code must be 8 digits."
+
+/** The serial code in a pasted line of cells, or its first cell. Other cells, such as a combination, are left out. */
+export const serialInLine = (line: string): string => {
+  const cells = line.split(/[\t,;]/).map(serialTyped)
+  return cells.find((cell) => serialIssue(cell) === null) ?? cells.find((cell) => cell !== "") ?? ""
+}
