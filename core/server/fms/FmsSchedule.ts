@@ -1,8 +1,8 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyId } from "#core/base/ids.ts"
-import { Feature, FeatureAccess, type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
-import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
+import { Feature } from "#core/companies/features.ts"
+import { planColumns, planHas, type PlanRow } from "../auth/planRow.ts"
 import { Settings } from "../Settings.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { testable } from "./fmsSql.ts"
@@ -12,12 +12,8 @@ import { dueSlots, slotsOf } from "./slots.ts"
 const longestSleep = 30_000
 const keptDays = 180
 
-interface CompanyRow {
+interface CompanyRow extends PlanRow {
   readonly company_id: CompanyId
-  readonly tier: TierId
-  readonly paid_through: string | null
-  readonly suspended: boolean
-  readonly feature_overrides: Readonly<Record<string, FeatureAccessId>>
   readonly facility_ids: ReadonlyArray<number>
 }
 
@@ -52,16 +48,11 @@ export class FmsSchedule extends Context.Service<
       /** Companies whose plan has FMS tests, with their testable facilities. */
       const companies = Effect.fnUntraced(function* (now: Date) {
         const rows = yield* sql<CompanyRow>`
-          SELECT k.company_id, k.tier, iso(k.paid_through) AS paid_through, k.suspended, k.feature_overrides,
+          SELECT k.company_id, ${planColumns(sql)},
             array_agg(f.facility_id ORDER BY f.facility_id) AS facility_ids
           FROM companies k JOIN facilities f ON f.company_id = k.company_id LEFT JOIN facility_fms c USING (facility_id)
           WHERE ${testable(sql)} AND c.facility_id IS NOT NULL GROUP BY k.company_id`
-        return rows.filter((row) => {
-          const paidThrough = row.paid_through === null ? null : new Date(row.paid_through)
-          const active = subscriptionActive({ paidThrough, suspended: row.suspended }, now)
-          const features = featuresOf(row.tier, active, row.feature_overrides)
-          return features[String(Feature.id.FMSIntegration)]?.accessLevel === FeatureAccess.id.On
-        })
+        return rows.filter((row) => planHas(row, Feature.id.FMSIntegration, now))
       })
 
       const take = Effect.fnUntraced(function* (slot: Date, passed: ReadonlyArray<Date>, now: Date) {

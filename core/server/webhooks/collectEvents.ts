@@ -81,11 +81,12 @@ const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray
 
 /**
  * Creates messages for each webhook that is behind, in turn, and returns whether any has more events. Events that arrive during
- * the call wait for the next one, so that this always ends and the last webhook is served as soon as the first.
+ * the call wait for the next one, so that this always ends and the last webhook is served as soon as the first. `withheld`
+ * webhooks get none.
  */
-export const collectOnce = Effect.fnUntraced(function* (at: string) {
+export const collectOnce = Effect.fnUntraced(function* (at: string, withheld: ReadonlyArray<WebhookId>) {
   let more = false
-  const done: Array<WebhookId> = []
+  const done = [...withheld]
   for (let next = yield* collectNext(at, done); next !== null; next = yield* collectNext(at, done)) {
     more ||= next.more
     done.push(...next.ids)

@@ -49,22 +49,26 @@ const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NUL
 
 /**
  * Marks delivered messages, and leases those that have been due longest, in one statement; webhooks with the fewest messages in
- * flight come first. An attempt is counted before it is made. Messages leased by another process are skipped.
+ * flight come first. An attempt is counted before it is made. Messages leased by another process are skipped, and those of
+ * `withheld` webhooks stay waiting.
  */
 export const claimAfter = Effect.fnUntraced(function* (
   sent: ReadonlyArray<DeliveryId>,
   inFlight: InFlight,
   runner: string,
   millis: number,
-  { lease }: WebhookTimes
+  { lease }: WebhookTimes,
+  withheld: ReadonlyArray<WebhookId> = []
 ) {
   const sql = yield* SqlClient.SqlClient
   const flying = [...inFlight.values()].reduce((sum, count) => sum + count, 0)
   const free = mostAtOnce.all - flying
+  // A withheld webhook counts as busy with as many as it may have.
+  const busy = new Map([...inFlight, ...withheld.map((id) => [id, mostAtOnce.webhook] as const)])
   return yield* sql<Claimed>`
     SELECT * FROM claim_deliveries(${arrayText(sent)}::int[], ${runner}::text, ${iso(millis)}::timestamptz,
       ${iso(millis + lease)}::timestamptz, ${free}::int, ${mostAtOnce.webhook}::int,
-      ${arrayText([...inFlight.keys()])}::int[], ${arrayText([...inFlight.values()])}::int[])`
+      ${arrayText([...busy.keys()])}::int[], ${arrayText([...busy.values()])}::int[])`
 })
 
 const answered = (status: number | string): string => `The endpoint answered ${status}.`

@@ -1,4 +1,4 @@
-import { Clock, Effect, type Latch, Queue } from "effect"
+import { Clock, Effect, type Latch, Queue, Ref } from "effect"
 import type { WebhookId } from "#core/base/ids.ts"
 import { type Came, claimAfter, type Claimed, recordFailure, sendMessage } from "./deliverMessages.ts"
 import type { WebhookTimes } from "./WebhookTimes.ts"
@@ -14,7 +14,8 @@ interface Outcome {
 const linger = 10
 
 /**
- * Sends due messages concurrently while its scope is open. `due` is open when there may be some; `logged` logs a failure.
+ * Sends due messages concurrently while its scope is open. `due` is open when there may be some, except to `withheld` webhooks;
+ * `logged` logs a failure.
  * Results are stored together with the next lease, so that each message costs a fraction of a statement. While the database is
  * unavailable, results are kept.
  */
@@ -22,6 +23,7 @@ export const dispatchMessages = Effect.fnUntraced(function* (
   runner: string,
   times: WebhookTimes,
   due: Latch.Latch,
+  withheld: Ref.Ref<ReadonlyArray<WebhookId>>,
   logged: <E, R>(work: Effect.Effect<void, E, R>) => Effect.Effect<void, never, R>
 ) {
   const scope = yield* Effect.scope
@@ -60,12 +62,14 @@ export const dispatchMessages = Effect.fnUntraced(function* (
     }
     const at = yield* Clock.currentTimeMillis
     const ids = sent.map(({ message }) => message.id)
-    const claimed = yield* claimAfter(ids, inFlight, runner, at, times)
+    const claimed = yield* claimAfter(ids, inFlight, runner, at, times, yield* Ref.get(withheld))
     for (const outcome of sent) outcomes.delete(outcome)
     for (const message of claimed) inFlight.set(message.webhookID, (inFlight.get(message.webhookID) ?? 0) + 1)
     yield* Effect.forEach(claimed, (message) => Effect.forkIn(attempt(message), scope), { discard: true })
   })
 
+  // Before the first look, nobody knows which webhooks are withheld.
+  yield* due.await
   return yield* Effect.forever(
     Effect.gen(function* () {
       // Closed before the turn: a message that comes during it gets a turn of its own.

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { type Cause, Effect, Latch, Layer, Schedule } from "effect"
+import { type Cause, Effect, Latch, Layer, Ref, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
+import type { WebhookId } from "#core/base/ids.ts"
+import { arrayText } from "../db/arrayText.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { now } from "../db/now.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
@@ -12,6 +14,7 @@ import { Settings } from "../Settings.ts"
 import { collectOnce } from "./collectEvents.ts"
 import { dispatchMessages } from "./dispatchMessages.ts"
 import { purgeMessages } from "./purgeMessages.ts"
+import { withheldWebhooks } from "./withheldWebhooks.ts"
 import { WebhookCall } from "./WebhookCall.ts"
 
 /** The pause, in intervals, while there is no active webhook. One added through another process waits until its end. */
@@ -27,19 +30,19 @@ const logFailure = (what: string, cause: Cause.Cause<unknown>) =>
     ? Effect.void
     : Effect.logError(what, cause)
 
-/** Whether there are events to process, messages to send, and webhooks to receive them: the only query of an idle server. */
-const workThere = Effect.fnUntraced(function* (at: string) {
+/** Whether there are events to process and messages to send, for webhooks that are not withheld. */
+const workThere = Effect.fnUntraced(function* (at: string, withheld: ReadonlyArray<WebhookId>) {
   const sql = yield* SqlClient.SqlClient
-  const [found] = yield* sql<{ readonly events: boolean; readonly messages: boolean; readonly listens: boolean }>`
+  const held = sql`${arrayText(withheld)}::int[]`
+  const [found] = yield* sql<{ readonly events: boolean; readonly messages: boolean }>`
     SELECT EXISTS (
         SELECT FROM webhooks w JOIN audit_heads h ON h.company_id = w.company_id
-        WHERE w.is_active AND h.seq > w.seen_seq) AS events,
+        WHERE w.is_active AND h.seq > w.seen_seq AND NOT w.webhook_id = ANY(${held})) AS events,
       EXISTS (
         SELECT FROM webhook_deliveries e JOIN webhooks v USING (webhook_id)
-        WHERE e.state = 'waiting' AND e.next_at <= ${at}::timestamptz AND v.is_active
-          AND (e.leased_until IS NULL OR e.leased_until <= ${at}::timestamptz)) AS messages,
-      EXISTS (SELECT FROM webhooks WHERE is_active) AS listens`
-  return found ?? { events: false, messages: false, listens: false }
+        WHERE e.state = 'waiting' AND e.next_at <= ${at}::timestamptz AND v.is_active AND NOT v.webhook_id = ANY(${held})
+          AND (e.leased_until IS NULL OR e.leased_until <= ${at}::timestamptz)) AS messages`
+  return found ?? { events: false, messages: false }
 })
 
 /** Creates messages from events and sends them while the server runs; old ones are deleted every hour. */
@@ -50,12 +53,20 @@ export const webhookRunner = Layer.effectDiscard(
     const runner = randomUUID()
     const call = yield* WebhookCall
     const due = yield* Latch.make()
-    const collect = Effect.tap(Effect.flatMap(now, collectOnce), () => due.open)
+    const withheld = yield* Ref.make<ReadonlyArray<WebhookId>>([])
+    const collect = Effect.tap(
+      Effect.flatMap(Effect.all([now, Ref.get(withheld)]), ([at, held]) => collectOnce(at, held)),
+      () => due.open
+    )
     const look = Effect.gen(function* () {
-      const { events, messages, listens } = yield* workThere(yield* now)
+      const at = yield* now
+      const { withheld: held, listens } = yield* withheldWebhooks(at)
+      yield* Ref.set(withheld, held)
+      if (!listens) return false
+      const { events, messages } = yield* workThere(at, held)
       if (events) yield* drained(collect, "Events could not be collected for webhooks")
       if (events || messages) yield* due.open
-      return listens
+      return true
     })
     const listens = Effect.catchCause(look, (cause) =>
       Effect.as(logFailure("Failed to maintain webhooks", cause), true)
@@ -76,7 +87,7 @@ export const webhookRunner = Layer.effectDiscard(
     const logged = Effect.catchCause((cause: Cause.Cause<unknown>) =>
       logFailure("Failed to send webhook messages", cause)
     )
-    yield* dispatchMessages(runner, times, due, logged).pipe(
+    yield* dispatchMessages(runner, times, due, withheld, logged).pipe(
       Effect.provideService(FmsHttp, http),
       Effect.provideService(Keyring, keyring),
       Effect.provideService(Notices, notices),
