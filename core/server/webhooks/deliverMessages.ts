@@ -3,9 +3,9 @@ import { SqlClient } from "effect/sql"
 import type { CompanyId, WebhookId } from "#core/base/ids.ts"
 import type { DeliveryId } from "#core/webhooks/Webhook.ts"
 import { arrayText } from "../db/arrayText.ts"
-import type { FmsFailed } from "../fms/FmsFailed.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+import { answered, failureReason } from "./failureReason.ts"
 import { signedHeaders } from "./signMessage.ts"
 import { stopWebhook } from "./stopWebhook.ts"
 import { waitAfter, type WebhookTimes } from "./WebhookTimes.ts"
@@ -71,11 +71,6 @@ export const claimAfter = Effect.fnUntraced(function* (
       ${arrayText([...busy.keys()])}::int[], ${arrayText([...busy.values()])}::int[])`
 })
 
-const answered = (status: number | string): string => `The endpoint answered ${status}.`
-
-const reasonOf = ({ stage, code }: FmsFailed): string =>
-  code === "429" ? answered(code) : `Not reached (${stage}: ${code}).`
-
 /** Stores a failed attempt, unless another process has leased the message. */
 export const recordFailure = Effect.fnUntraced(function* (
   { id, webhookID, attempts }: Claimed,
@@ -124,7 +119,7 @@ export const sendMessage = Effect.fnUntraced(function* (message: Claimed, times:
               },
       onFailure: (failed): Came => ({
         kind: "failed",
-        reason: reasonOf(failed),
+        reason: failureReason(failed),
         notBefore: failed.retryAt === null ? null : Date.parse(failed.retryAt)
       })
     })
