@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Result, Schema, SchemaIssue } from "effect"
 import { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
@@ -19,8 +19,10 @@ const FmsConfig = Schema.Struct({
   timeout: Schema.optionalKey(Whole(100, 120_000))
 })
 
-const refused = (path: string, what: string) =>
-  usageFailure(`${path}: ${what}`, "Fix the file that LOCKDESK_FMS_CONFIG names.", { code: "ConfigRefused" })
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const refused = (path: string, what: string, can = "") =>
+  usageFailure(`${path}: ${what}.`, `Fix the file that LOCKDESK_FMS_CONFIG names.${can}`, { code: "ConfigRefused" })
 
 const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<Record<FmsId, A>> =>
   Object.fromEntries(
@@ -34,9 +36,25 @@ const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<
 /** Reads this installation's settings for facility management software. Throws if the file is invalid. */
 export const readFmsConfig = (path: string) => {
   const text = readTextFile(path, (what) => refused(path, what))
-  const read = Schema.decodeUnknownResult(Schema.fromJsonString(FmsConfig))(text, { onExcessProperty: "error" })
-  // The invalid value may be next to a key, so report only its position.
-  if (read._tag === "Failure") throw refused(path, "it doesn't have the documented form")
+  const json = Result.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => refused(path, "the file isn't valid JSON")
+  })
+  if (json._tag === "Failure") throw json.failure
+  const read = Schema.decodeUnknownResult(FmsConfig)(json.success, { onExcessProperty: "error" })
+  if (read._tag === "Failure") {
+    // The value may be a key, so name only the setting.
+    const [issue] = issuesOf(read.failure.issue).issues
+    const setting = (issue?.path ?? []).map((each) => String(typeof each === "object" ? each.key : each)).join(".")
+    const known = Object.keys(FmsConfig.fields).join(", ")
+    throw refused(
+      path,
+      setting === ""
+        ? `it must be an object with ${known}`
+        : `'${setting}' isn't a known setting or has an invalid value`,
+      ` It can set ${known}.`
+    )
+  }
   const { baseUrls, keys, ...others } = read.success
   return {
     ...others,

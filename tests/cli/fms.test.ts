@@ -367,12 +367,16 @@ describe("lockdesk fms", () => {
   it("serves with a settings file, and refuses an invalid one without printing its contents", async () => {
     const path = join(here.work, "fms.json")
     writeFileSync(path, JSON.stringify({ keys: { sitelink: { corporatePassword: 7, secret: "s3cret" } } }))
-    const { code, stderr } = await here.runAlone(["serve", "--port", "0", "--data", join(here.work, "data")], {
+    const ended = await here.runAlone(["serve", "--port", "0", "--data", join(here.work, "data")], {
       env: { LOCKDESK_FMS_CONFIG: path }
     })
-    expect(code).toBe(2)
-    expect(stderr).toContain("ConfigRefused")
-    expect(stderr).not.toContain("s3cret")
+    expect(ended.code).toBe(2)
+    expect(errorOf(ended)).toMatchObject({
+      code: "ConfigRefused",
+      message: `${path}: 'keys.sitelink.secret' isn't a known setting or has an invalid value.`,
+      next: expect.stringContaining("It can set schedule, allowedHosts,") as string
+    })
+    expect(ended.stderr).not.toContain("s3cret")
     expect(existsSync(join(here.work, "data"))).toBe(false)
   })
 })
