@@ -36,3 +36,6 @@ export const facilitySteps = (user: LoggedInUser): ReadonlyArray<FacilityStep> =
   if (merged.has(user.subscriptionTier)) return [contact, addressWithFms]
   return user.hideLockCodesFlag ? [contact, notifications, address, fms] : [contact, address, fms]
 }
+
+/** Whether the facility form has the notification list, and so whether those on it are notified. */
+export const hasNotificationList = (user: LoggedInUser): boolean => facilitySteps(user).includes(notifications)

@@ -20,6 +20,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { entryOf, makeGrants } from "./grants.ts"
 import { makeRevealCaps } from "./revealCaps.ts"
+import { makeRevealNotices } from "./revealNotices.ts"
 
 export type RevealRefused =
   | LockNotFound
@@ -54,6 +55,7 @@ export class Reveals extends Context.Service<
       const { limits } = yield* Settings
       const caps = yield* makeRevealCaps
       const grant = yield* makeGrants(caps)
+      const notify = yield* makeRevealNotices
 
       /** Records a refused request: every attempt is audited, approved or not (ledger B385). */
       const reject = (user: LoggedInUser, serial: string, reason: string, at: string) =>
@@ -80,12 +82,14 @@ export class Reveals extends Context.Service<
             yield* reject(user, serial, reason.slice(0, 500), at)
             return yield* refusal
           }
-          const row = yield* grant({ user, serial, reason: reason.trim() })
+          const call = { user, serial, reason: reason.trim() }
+          const row = yield* grant(call)
           if (row === null) {
             yield* caps.check(user, at)
             yield* reject(user, serial, reason.trim(), at)
             return yield* new LockNotFound()
           }
+          yield* notify(call, row.lock_id, at)
           const unlockCode = yield* keyring.openCode(
             { companyID: user.companyID, serial, version: row.code_version },
             row.sealed

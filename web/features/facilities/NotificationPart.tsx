@@ -35,7 +35,7 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
   }
   return (
     <div className="facility-notices">
-      <p className="muted">Notify these people when a combination is revealed.</p>
+      <p className="muted">Notify these people when a combination is revealed. Text messages are not available yet.</p>
       <table className="notice-table">
         <thead>
           <tr>
