@@ -56,3 +56,4 @@ export { default as "0108_claimPerWebhook" } from "./migrations/0108_claimPerWeb
 export { default as "0109_importEncodings" } from "./migrations/0109_importEncodings.ts"
 export { default as "0110_claimFromFirst" } from "./migrations/0110_claimFromFirst.ts"
 export { default as "0111_planLeases" } from "./migrations/0111_planLeases.ts"
+export { default as "0112_jobEventsInTheApi" } from "./migrations/0112_jobEventsInTheApi.ts"
