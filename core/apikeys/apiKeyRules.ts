@@ -73,10 +73,18 @@ export const areasText = (areas: Permissions): string =>
     .map((area) => `${Area.label(area)} ${AccessLevel.label(keyLevel(areas, area))}`)
     .join(", ")
 
-/** All problems of a requested key. `now` is in milliseconds. */
+/** Whether a key is for no facility, as after its only one was deleted. */
+const isForNone = ({ allFacilities, facilityIds }: Pick<KeyReach, "allFacilities" | "facilityIds">): boolean =>
+  !allFacilities && facilityIds.length === 0
+
+/**
+ * All problems of a requested key. `now` is in milliseconds, and `before` is the key that is edited: one without facilities may
+ * stay so, because it also has to be renamed and deactivated.
+ */
 export const apiKeyIssues = (
   key: KeyReach & { readonly name: string; readonly expiresOn: string | null },
-  now: number
+  now: number,
+  before: Pick<KeyReach, "allFacilities" | "facilityIds"> | null = null
 ): ReadonlyArray<FieldIssue> => {
   const name = nameText(key.name)
   const issues: Array<FieldIssue> = []
@@ -84,7 +92,7 @@ export const apiKeyIssues = (
   if (name.length > maxKeyName) {
     issues.push({ path: "name", message: `Name cannot be more than ${maxKeyName} characters.` })
   }
-  if (!key.allFacilities && key.facilityIds.length === 0) {
+  if (isForNone(key) && !(before !== null && isForNone(before))) {
     issues.push({ path: "facilityIds", message: "Choose at least one facility, or all facilities." })
   }
   const wrong = Object.entries(key.areas).find(

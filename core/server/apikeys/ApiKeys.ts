@@ -160,8 +160,13 @@ export class ApiKeys extends Context.Service<
       })
 
       /** Fails if a requested key breaks the rules, has more access than the user, or names a facility that doesn't exist. */
-      const checked = Effect.fnUntraced(function* (user: LoggedInUser, facts: KeyFacts, at: string) {
-        const issues = apiKeyIssues(facts, Date.parse(at))
+      const checked = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        facts: KeyFacts,
+        at: string,
+        before: KeyReach | null = null
+      ) {
+        const issues = apiKeyIssues(facts, Date.parse(at), before)
         if (issues.length > 0) return yield* new ApiKeyRefused({ data: { issues } })
         yield* within(user, facts)
         if (facts.facilityIds.length === 0) return
@@ -247,7 +252,7 @@ export class ApiKeys extends Context.Service<
           })
         }
         // An expired key may stay expired: only a new expiry has to be in the future.
-        yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at)
+        yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at, was)
         const before = present(row)
         if (Object.keys(detail).length === 0) {
           return { kind: "same" as const, value: { before, after: before, unchanged: true } }

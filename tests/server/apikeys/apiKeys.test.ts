@@ -196,6 +196,23 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       })
     })
 
+    it("can be renamed and deactivated after its only facility was deleted", async () => {
+      const added = await place.send("POST", "/facilities/add", { facilityName: "Elm Rd", phoneNumber: "5550100200" })
+      const { facilityID } = added.data as { readonly facilityID: number }
+      const scope = { allFacilities: false, facilityIds: [facilityID] }
+      const { id } = await place.make(scope)
+      expect((await place.send("DELETE", `/facilities/${facilityID}`)).status).toBe(200)
+      const edit = (facts: object) =>
+        place.send("PUT", "/companies/update-api-key", {
+          ...place.form({ ...scope, facilityIds: [], ...facts }),
+          id
+        })
+      expect(await edit({ name: "Gate of Elm" })).toMatchObject({ status: 200, data: { name: "Gate of Elm" } })
+      expect(await edit({ name: "Gate of Elm", isActive: false })).toMatchObject({ data: { isActive: false } })
+      expect(await edit({ facilityIds: [place.at.maple] })).toMatchObject({ status: 200 })
+      expect(await edit({ isActive: false })).toMatchObject({ status: 422 })
+    })
+
     it("works for a day after a rotation, or ends with it", async () => {
       const made = await place.make()
       const rotate = async (body: object = {}) =>

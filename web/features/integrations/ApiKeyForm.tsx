@@ -55,7 +55,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const save = async (): Promise<void> => {
     const payload = keyPayload(values, base)
     // Only the server knows when the last day ends in the company's time zone.
-    const wrong = apiKeyIssues({ ...payload, expiresOn: null }, now())
+    const wrong = apiKeyIssues({ ...payload, expiresOn: null }, now(), base)
     if (wrong.length > 0) return setIssues(errorsByField(wrong))
     await attempt(
       async () => {
