@@ -122,9 +122,9 @@ export class Webhooks extends Context.Service<
         return refusal !== null || isLocal ? notPublic : null
       }
 
-      const checked = Effect.fnUntraced(function* (webhook: NewWebhook) {
+      const checked = Effect.fnUntraced(function* (webhook: NewWebhook, isUsed = true) {
         const issues = [...webhookIssues(webhook)]
-        const message = issues.length === 0 ? addressIssue(webhook.url) : null
+        const message = issues.length === 0 && isUsed ? addressIssue(webhook.url) : null
         if (message !== null) issues.push({ path: "url", message })
         if (issues.length > 0) return yield* new WebhookRefused({ data: { issues } })
       })
@@ -211,7 +211,9 @@ export class Webhooks extends Context.Service<
                 data: { id, version: before.version, updatedBy: before.updatedBy }
               })
             }
-            yield* checked(after)
+            const begins = after.isActive && !before.isActive
+            // One whose address the settings no longer allow can still be paused.
+            yield* checked(after, begins || after.url !== before.url)
             if (isSame) return { value: { before, after: before, unchanged: true }, appended: undefined }
             const appended = yield* record(user, yield* now, "webhooks.update", id, {
               ...is,
@@ -219,7 +221,6 @@ export class Webhooks extends Context.Service<
               fromEvents: before.events.join(" "),
               fromIsActive: before.isActive
             })
-            const begins = after.isActive && !before.isActive
             yield* sql`
               UPDATE webhooks SET url = ${after.url}, events = ${[...after.events]}::text[], is_active = ${after.isActive},
                 version = version + 1, updated_by = ${user.userID}, stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,
