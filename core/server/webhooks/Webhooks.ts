@@ -169,9 +169,6 @@ export class Webhooks extends Context.Service<
         const made = Effect.gen(function* () {
           yield* checked(form)
           const at = yield* now
-          const [counted] = yield* sql<{ n: number }>`
-            SELECT count(*)::int AS n FROM webhooks WHERE company_id = ${user.companyID}`
-          if ((counted?.n ?? 0) >= maxWebhooks) return yield* new WebhookLimitReached()
           const rows = yield* sql<{ id: WebhookId }>`
             INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
             VALUES (${user.companyID}, ${form.url}, ${[...form.events]}::text[], ''::bytea, 0, ${user.userID},
@@ -182,6 +179,10 @@ export class Webhooks extends Context.Service<
             url: form.url,
             events: form.events.join(" ")
           })
+          // Counted after the record, which makes others of the company wait: two at once can't both be the last one.
+          const [counted] = yield* sql<{ n: number }>`
+            SELECT count(*)::int AS n FROM webhooks WHERE company_id = ${user.companyID}`
+          if ((counted?.n ?? 0) > maxWebhooks) return yield* new WebhookLimitReached()
           yield* sql`
             UPDATE webhooks SET sealed = ${yield* keyring.sealText(user.companyID, secretAbout(id), secret)},
               seen_seq = ${head(user.companyID)} WHERE webhook_id = ${id}`
