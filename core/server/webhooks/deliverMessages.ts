@@ -6,6 +6,7 @@ import { arrayText } from "../db/arrayText.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { answered, failureReason } from "./failureReason.ts"
+import { giveUpMessage } from "./giveUpMessage.ts"
 import { signedHeaders } from "./signMessage.ts"
 import { stopWebhook } from "./stopWebhook.ts"
 import { waitAfter, type WebhookTimes } from "./WebhookTimes.ts"
@@ -73,23 +74,26 @@ export const claimAfter = Effect.fnUntraced(function* (
 
 /** Stores a failed attempt, unless another process has leased the message. */
 export const recordFailure = Effect.fnUntraced(function* (
-  { id, webhookID, attempts }: Claimed,
+  message: Claimed,
   runner: string,
   came: Failed,
   millis: number,
   times: WebhookTimes
 ) {
   const sql = yield* SqlClient.SqlClient
-  const mine = sql`WHERE delivery_id = ${id} AND runner = ${runner} AND state = 'waiting'`
-  const reason = came.kind === "gone" ? "The endpoint answered 410: it is gone." : came.reason
-  if (came.kind === "gone") yield* stopWebhook(webhookID, sql`EXISTS (SELECT FROM webhook_deliveries ${mine})`)
-  if (came.kind === "gone" || attempts >= times.attempts) {
+  const { id, webhookID, attempts } = message
+  const isMine = sql`runner = ${runner} AND state = 'waiting'`
+  const mine = sql`WHERE delivery_id = ${id} AND ${isMine}`
+  if (came.kind === "gone") {
+    yield* stopWebhook(webhookID, sql`EXISTS (SELECT FROM webhook_deliveries ${mine})`)
+    const reason = "The endpoint answered 410: it is gone."
     yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over(sql)} ${mine}`
     return
   }
+  if (attempts >= times.attempts) return yield* giveUpMessage(message, came.reason, isMine)
   const next = Math.max(millis + waitAfter(attempts, times), came.notBefore ?? 0)
   yield* sql`
-    UPDATE webhook_deliveries SET next_at = ${iso(next)}::timestamptz, failure = ${reason}, ${over(sql)} ${mine}`
+    UPDATE webhook_deliveries SET next_at = ${iso(next)}::timestamptz, failure = ${came.reason}, ${over(sql)} ${mine}`
 })
 
 /** Sends a message, and returns the result. If the result is not stored, the message is sent again with the same id. */

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -69,5 +69,33 @@ describe.each(usualHomes)("the log of a webhook, on $name", (home) => {
     await expect
       .poll(async () => (await send("GET", `/${id}/deliveries`)).data, { timeout: 20_000, interval: 10 })
       .toMatchObject([{ state: "failed", attempts: 1, failure }])
+  })
+
+  it("tells those who can fix an endpoint of the first message in a day that was given up", async () => {
+    meet = (socket) => void socket.destroy()
+    const url = `http://127.0.0.1:${port()}/once`
+    const { id } = (await send("POST", "", { url, events: ["lock.changed"] })).data as { readonly id: number }
+    const states = async () =>
+      ((await send("GET", `/${id}/deliveries`)).data as ReadonlyArray<{ readonly state: string }>).map(
+        ({ state }) => state
+      )
+    for (const failed of [["failed"], ["failed", "failed"]]) {
+      await send("POST", `/${id}/test`)
+      await expect.poll(states, { timeout: 20_000, interval: 10 }).toEqual(failed)
+    }
+    const inbox = async (role: RoleId) => {
+      const { json } = await server.fetch("/api/notices", { token: await server.enter("acme", role) })
+      const { data } = json as { readonly data: ReadonlyArray<{ readonly message: string }> }
+      return data.filter(({ message }) => message.includes(url))
+    }
+    const told = {
+      kind: "warning",
+      message: `The webhook ${url} didn't accept a message in 1 attempt. The endpoint closed the connection without an answer.`,
+      next: "Fix the endpoint, then send the failed messages again from the webhook's log.",
+      path: "/integrations/webhooks"
+    }
+    expect(await inbox(Role.id.Owner)).toMatchObject([told])
+    expect(await inbox(Role.id.Admin)).toMatchObject([told])
+    expect(await inbox(Role.id.CallCenterAgent)).toEqual([])
   })
 })
