@@ -1,5 +1,6 @@
 import type { Mail } from "./Mail.ts"
 import { countOf } from "#core/base/countOf.ts"
+import { minuteText } from "#core/base/minuteText.ts"
 
 /** The state of a message, in words. */
 export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail): string => {
@@ -8,12 +9,12 @@ export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail
     case "kept":
       return "Not sent: no mail provider is set up"
     case "sent":
-      return `Sent ${sentOn ?? ""}`
+      return sentOn === null ? "Sent" : `Sent ${minuteText(sentOn)}`
     case "failed":
       return `Failed${why}`
     case "waiting":
       return attempts === 0
         ? "Waiting"
-        : `Waiting after ${countOf(attempts, "attempt")}, next ${nextOn ?? "soon"}${why}`
+        : `Waiting after ${countOf(attempts, "attempt")}, next ${nextOn === null ? "soon" : minuteText(nextOn)}${why}`
   }
 }

@@ -68,6 +68,24 @@ describe("lockdesk outbox", () => {
     expect([none.code, errorOf(none)["code"]]).toEqual([6, "MailFileNotFound"])
   })
 
+  it("says to the minute when a message was sent, or will be tried again", async () => {
+    // As after a provider accepted one message and put off another.
+    await place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          UPDATE outbox SET state = s.state, attempts = 2, sent_at = s.sent, next_at = s.next, failure = s.failure
+          FROM (VALUES (1, 'sent', '2026-11-29T05:17:51.119Z'::timestamptz, NULL, NULL),
+            (2, 'waiting', NULL, '2026-11-29T05:18:22.682Z'::timestamptz, '451 later')) AS s(id, state, sent, next, failure)
+          WHERE mail_id = s.id`
+      )
+    )
+    const stateOf = async (mailID: string) =>
+      /^State\s+(.*)$/m.exec((await admin.run(["outbox", "show", mailID])).stdout)?.[1]
+    expect(await stateOf("1")).toBe("Sent 2026-11-29 05:17 UTC")
+    expect(await stateOf("2")).toBe("Waiting after 2 attempts, next 2026-11-29 05:18 UTC: 451 later")
+  })
+
   it("reports an unknown message", async () => {
     const missing = await admin.run(["outbox", "show", "999999"])
     expect([missing.code, missing.stdout, errorOf(missing)["message"]]).toEqual([
