@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import type { LockId } from "#core/base/ids.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
@@ -36,10 +37,17 @@ export interface RevealedRow {
   readonly code_version: number
   readonly sealed: Uint8Array
   readonly audit_seq: number
+  /** Whether somebody at the lock's facility is to be notified by email. */
+  readonly notifies: boolean
 }
 
 /** The company of a lock looked up by serial code; written so that no company index is used. */
 const anyCompany = "l.company_id + 0"
+
+/** Asked with the reveal, so that a reveal that nobody is told of needs no other statement. */
+const notifies = `EXISTS (SELECT FROM facility_notifications n WHERE n.facility_id = l.facility_id
+  AND n.notification_type = ${NotificationEntryType.id.RevealUnlockCode}
+  AND n.preference = ${RevealNotificationPreference.id.Email}) AS notifies`
 
 /** The maximum number of reveals per statement. */
 const groupAtMost = 64
@@ -97,7 +105,8 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   const textOf = (user: LoggedInUser, is: Parameter<Names>, counted: Fragment | null) => {
     const facilityIDs = user.facilityIDs.length === 0 ? null : sql`${is("facilityIDs")}::int[]`
     const granted = sql`
-      SELECT ${lockValues(sql, user)} AS values, 1 AS nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      SELECT ${lockValues(sql, user)} AS values, 1 AS nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash,
+        ${sql.literal(notifies)}
       FROM l ${lockJoins(sql)} JOIN append_audit(l.company_id, ${is("at")}::timestamptz, ${is("userID")}::int, 'reveals.approve',
         l.serial, ${is("payload")}::text, ${is("pads")}::bytea) a ON true`
     return sql<GrantedRow>`
@@ -141,7 +150,8 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       ${is("lines")}::text[], ${is("payloads")}::text[]) WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)`
     const counted = counts === null ? null : caps.counts.callOfGroup(counts)
     const granted = sql`
-      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash,
+        ${sql.literal(notifies)}
       FROM l ${lockJoins(sql)} JOIN appended a USING (nth)`
     return sql<GroupRow>`
       WITH ${counted === null ? sql`` : sql`counted AS MATERIALIZED (${counted.users}),`}

@@ -20,8 +20,8 @@ interface Recipient {
 
 /**
  * Emails those on the notification list of a lock's facility that its combination was revealed (001 §3), if they are active and
- * can see the facility, and while the company has such lists. In the background, because the caller is on the phone: the record of the reveal is already durable, and
- * a failure is only logged. Never contains the combination.
+ * can see the facility, and while the company has such lists. In the background, because the caller is on the phone: the record
+ * of the reveal is already durable, and a failure is only logged. Never contains the combination.
  */
 export const makeRevealNotices = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
