@@ -1,6 +1,6 @@
 import { type Access, reads, signedIn, signedInAs, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { lockStatusRoles, outboxRoles, siteLevelRoles } from "#core/auth/roles.ts"
+import { lockStatusRoles, outboxRoles, siteLevelRoles, unrestrictedRoles } from "#core/auth/roles.ts"
 
 /** A protected route of the console (000 §2; DECISIONS, Guards and navigation). */
 export interface Route {
@@ -26,8 +26,12 @@ export interface Route {
 const locks = { access: reads(Area.id.Locks), root: "/locks" } as const
 const inventory = { access: writes(Area.id.Inventory), root: "/locks" } as const
 const team = { access: reads(Area.id.Users), root: "/team" } as const
+const teamChanges = { access: writes(Area.id.Users, { roles: unrestrictedRoles }), root: "/team" } as const
 const facilities = { access: reads(Area.id.Facilities), root: "/facilities" } as const
-const facilityChanges = { access: writes(Area.id.Facilities), root: "/facilities" } as const
+const facilityChanges = {
+  access: writes(Area.id.Facilities, { roles: unrestrictedRoles }),
+  root: "/facilities"
+} as const
 /** Mismatches show the status of locks. */
 const drift = { access: reads(Area.id.Locks, { roles: lockStatusRoles }), root: "/facilities" } as const
 const automations = { access: writes(Area.id.Automations), root: "/automations" } as const
@@ -109,8 +113,7 @@ export const routes = [
     id: "team.import",
     path: "/team/users/import",
     title: "Import users",
-    access: writes(Area.id.Users),
-    root: "/team",
+    ...teamChanges,
     keywords: ["csv", "excel", "bulk", "invite", "file"],
     listed: true
   },
@@ -118,8 +121,7 @@ export const routes = [
     id: "team.user",
     path: "/team/users/{userID}",
     title: "User",
-    access: writes(Area.id.Users),
-    root: "/team"
+    ...teamChanges
   },
   { id: "facilities", path: "/facilities", title: "Facilities", ...facilities, keys: ["g f"] },
   {

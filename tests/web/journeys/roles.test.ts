@@ -72,6 +72,21 @@ describe("roles and permissions", () => {
     await vendor.page.getByRole("link", { name: "Reports" }).waitFor({ state: "detached" })
   })
 
+  it("say that a restricted role can't use Write on users, and keep it out of the screens that need it", async () => {
+    const visitor = await at(Role.id.Owner, "acme", `?role=${Role.id.Personnel}`)
+    const note = "Personnel can only view users and facilities, even with Write."
+    expect(await visitor.page.getByText(note).count()).toBe(0)
+    await radio(visitor, "Users", "Write").check()
+    await visitor.reads(note)
+    await visitor.press("Control+Enter")
+    await visitor.reads("Permissions of Personnel saved")
+    const personnel = await desk.visit({ role: Role.id.Personnel, path: "/team/users/import" })
+    await personnel.reads("Access Denied")
+    await personnel.isAt("/team/users")
+    await personnel.openPalette("go to import users")
+    await personnel.reads("Insufficient Permissions: this needs the role")
+  })
+
   it("remove screens, palette rows and stored data when revoked, and restore all of it when granted again", async () => {
     const agent = await desk.visit({ role: Role.id.Personnel, path: "/locks/manage_locks" })
     await agent.sees("Manage Locks")

@@ -1,4 +1,6 @@
 import { useState } from "react"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { restrictedRoles } from "#core/auth/roles.ts"
 import { roleChanged } from "#core/roles/RoleErrors.ts"
 import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
 import { toast } from "#web/app/notices.ts"
@@ -18,6 +20,9 @@ interface RoleFormProps {
   readonly roles: ReadonlyArray<RolePermissions>
 }
 
+/** Areas whose data a restricted role only views, whatever its level (001 §6, 002 §6). */
+const viewedAreas = [Area.id.Users, Area.id.Facilities] as const
+
 /** Permissions of one role. Changing them needs Write on Users. */
 export const RoleForm = ({ role, roles }: RoleFormProps) => {
   const may = useAvailability("roles.set")
@@ -26,6 +31,8 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
   const closed = may.allowed ? form.closed : may.words.error
   const unedited = form.dirty ? null : "No changes to save."
   const notYet = closed ?? form.refused ?? (form.saving ? "Saving…" : unedited)
+  const onlyViews =
+    restrictedRoles.has(role.roleID) && viewedAreas.some((area) => form.level(area) === AccessLevel.id.Write)
   const isDefault = differences(role).length === 0 ? "This role has its default permissions." : null
   useCommands({
     scope: "anywhere",
@@ -41,6 +48,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
       <LeaveGuard dirty={form.dirty} />
       <p role="note" className="role-note">
         {closed ?? touchedWords(role)}
+        {onlyViews ? ` ${role.roleName} can only view users and facilities, even with Write.` : null}
       </p>
       {form.changedMeanwhile ? (
         <ChangedMeanwhile happened={roleChanged(role).error} command="roles.takeTheirs" />
