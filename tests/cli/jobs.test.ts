@@ -254,6 +254,24 @@ describe("changing many locks from the terminal", () => {
     expect((await admin.run(["jobs", "show", "999999"])).code).toBe(6)
   })
 
+  it("undoes a job once when it is undone twice at the same time, and both succeed", async () => {
+    const serials = await register(3)
+    file("undone.csv", serials)
+    await activate("undone.csv", "--yes")
+    const statusOf = async (serial: string) =>
+      (await admin.run(["locks", "show", serial, "--json", "secondaryStatusName"])).stdout
+    const lost = await admin.run(["locks", "set-status", "Lost", "--file", "undone.csv", "--yes", "--json", "jobID"])
+    const undo = ["jobs", "undo", String(facts(lost.stdout)["jobID"])]
+    const asked = new TerminalRun(admin, undo)
+    await asked.shows("Continue?")
+    const other = await admin.run([...undo, "--yes", "--json", "applied"])
+    expect([other.code, facts(other.stdout)]).toEqual([0, { applied: 3 }])
+    asked.type(`yes${keys.enter}`)
+    expect(await asked.ends(), asked.screen.text).toBe(0)
+    expect(asked.screen.text).toMatch(/State +Done/)
+    for (const serial of serials) expect(await statusOf(serial)).toContain("Available")
+  })
+
   it("sets statuses from a file, one per row or one for all", async () => {
     const serials = await register(3)
     file("three.csv", serials)

@@ -22,6 +22,7 @@ import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownCounts } from "#cli/output/shown.ts"
 import { sheetGiven } from "./fileOptions.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
+import { startJob } from "./startJob.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
 /** The number of job rows read together. */
@@ -93,8 +94,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
       catch: (cause) => cause
     })
   }
-  const job =
-    made.state === "done" ? made : yield* Effect.flatMap(started(client, made), (begun) => watchedToEnd(call, begun))
+  const job = made.state === "done" ? made : yield* Effect.flatMap(startJob(made), (begun) => watchedToEnd(call, begun))
   if (made.state === "done") terminal.talk(`Job ${made.jobID} of this file is already done. Nothing to do.`)
   const errorsFile = yield* writeErrors(path, file, job.jobID, "failed")
   const unchanged = job.done - job.applied - job.failed
@@ -120,24 +120,6 @@ const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: Job
   const { wouldApply: applied, wouldFail: failed } = planned
   return yield* printOutcome(call, file, planned, { applied, failed, unchanged: unchangedOf(planned) }, errorsFile)
 })
-
-const started = (client: ApiClient["Service"], job: Job) => {
-  const call = { params: { id: job.jobID }, query: {} }
-  const begun = job.state === "receiving" ? client.jobs.apply(call) : client.jobs.resume(call)
-  return begun.pipe(
-    // The server continues a job on its own: it may have started or ended in the meantime.
-    Effect.catchTag("JobStateRefused", (refusal) =>
-      Effect.flatMap(client.jobs.show(call), (shown) =>
-        shown.data.state === "done"
-          ? Effect.succeed(shown)
-          : shown.data.state === "applying"
-            ? client.jobs.resume(call)
-            : Effect.fail(refusal)
-      )
-    ),
-    Effect.map(({ data }) => data)
-  )
-}
 
 /** Replaces the next step of an unfinished job with the terminal's own. */
 export const withResume = (error: unknown): unknown => {

@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { Effect } from "effect"
-import { applyJob, cancelJob, planJob, undoJob } from "#core/commands/jobCommands.ts"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { undoJob } from "#core/commands/jobCommands.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { planText } from "#core/jobs/jobWords.ts"
 import type { Call } from "#cli/Call.ts"
@@ -13,6 +14,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { dryRunFacts, jobFacts } from "./jobColumns.ts"
+import { startJob } from "./startJob.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
 /** Undoes a job: plans the undo, shows it, asks for confirmation, and waits until it is done. */
@@ -28,24 +30,30 @@ export const verb = verbOf(undoJob, {
       yield* Effect.promise(() => show(terminal, shownRecord({ ...planned, jobID: null }, dryRunFacts)))
       return exitCodes.done
     }
+    const client = yield* ApiClient
     const { data: made } = yield* runOf(undoJob)(input)
-    const about = { job: made.jobID }
+    const about = { params: { id: made.jobID }, query: {} }
     const { data: planned } =
-      made.state === "receiving" && made.total > 0 ? yield* runOf(planJob)(about) : { data: made }
-    if (made.state === "receiving") terminal.talk(planText(planned))
+      made.state === "receiving" && made.total > 0
+        ? yield* client.jobs.plan(about).pipe(
+            // The same undo, run elsewhere at the same time, may have started it.
+            Effect.catchTag("JobStateRefused", () => client.jobs.show(about))
+          )
+        : { data: made }
+    if (planned.state === "receiving") terminal.talk(planText(planned))
     const changesNothing = planned.planned === planned.total && planned.wouldApply === 0
     if (changesNothing && planned.wouldFail === 0) {
-      if (made.state === "receiving") yield* runOf(cancelJob)(about)
+      if (planned.state === "receiving") yield* client.jobs.cancel(about)
       terminal.talk("Nothing to undo.")
       yield* Effect.promise(() => show(terminal, shownRecord(planned, jobFacts)))
       return exitCodes.done
     }
+    const confirmed = flags.yes === true || changesNothing || planned.state !== "receiving"
     yield* Effect.tryPromise({
-      try: () => confirm(terminal, flags.yes === true || changesNothing, planText(planned)),
+      try: () => confirm(terminal, confirmed, planText(planned)),
       catch: (cause) => cause
     })
-    const { data: started } = made.state === "receiving" ? yield* runOf(applyJob)(about) : { data: made }
-    const job = yield* watchedToEnd(call, started)
+    const job = yield* Effect.flatMap(startJob(planned), (started) => watchedToEnd(call, started))
     yield* Effect.promise(() => show(terminal, shownRecord(job, jobFacts)))
     if (job.failed > 0) terminal.talk(`${countOf(job.failed, "row")} failed: lockdesk jobs show ${job.jobID} --failed`)
     return job.failed === 0 ? exitCodes.done : job.done > job.failed ? exitCodes.partly : exitCodes.failed
