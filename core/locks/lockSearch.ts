@@ -122,7 +122,7 @@ export const parseFilter = (text: string | undefined): Result.Result<LockCriteri
     const value = decode(pair.slice(at + 1))
     if (value === null || value.includes(unmatchable)) return refuse(pair, "a URI-encoded value")
     const part = read(value.trim())
-    if (typeof part === "string") return refuse(pair, part)
+    if (typeof part === "string") return refuse(`${name}=${value}`, part)
     criteria = { ...criteria, ...part }
   }
   return Result.succeed(criteria)

@@ -69,6 +69,7 @@ describe("a filter", () => {
     ["facilityID=", "facilityID="],
     ["facilityID=2147483648", "facilityID=2147483648"],
     ["color=mauve", "color=mauve"],
+    ["status=Mostly%20Fine", "status=Mostly Fine"],
     ["inventory=yes", "inventory=yes"],
     ["unit=%zz", "unit=%zz"],
     ["text=%00", "text=%00"],
