@@ -46,6 +46,7 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     many: field.many === true,
     secret: field.asked === "hidden" ? "asked" : field.holdsSecret === true ? "file" : null,
     picks: field.picks ?? null,
+    activeOnly: field.activeOnly === true,
     choices: choicesOf(field)
   }))
 

@@ -54,7 +54,8 @@ const typedOr = async (call: Call, key: string, field: InputField): Promise<stri
     description: field.description,
     hidden: false,
     choices: field.choices ?? [],
-    picks: field.picks ?? null
+    picks: field.picks ?? null,
+    activeOnly: field.activeOnly === true
   })
 }
 

@@ -9,6 +9,8 @@ export interface Question {
   readonly choices: ReadonlyArray<string>
   /** What the answer names, if it is chosen from a list on the server. */
   readonly picks?: Picks | null
+  /** Only active facilities are offered. */
+  readonly activeOnly?: boolean
   /** The answer is yes or no. */
   readonly confirms?: true
 }

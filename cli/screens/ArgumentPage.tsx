@@ -17,7 +17,7 @@ interface ArgumentPageProps {
   readonly children?: ReactNode
 }
 
-type RequestedInput = Pick<InputSpec, "label" | "description" | "choices" | "picks" | "required">
+type RequestedInput = Pick<InputSpec, "label" | "description" | "choices" | "picks" | "activeOnly" | "required">
 
 /** Asks for one input of a command: typed, or chosen from a list. */
 export const ArgumentPage = ({ data, title, input, onEnter, onBack, children }: ArgumentPageProps) => {
@@ -71,13 +71,16 @@ const fittingTo = (choices: ReadonlyArray<PickName>, typed: string): ReadonlyArr
 }
 
 /** The choices of an input: its own, or the company's names. */
-const useChoices = (data: PaletteData, { choices: own, picks }: RequestedInput): ReadonlyArray<PickName> => {
+const useChoices = (
+  data: PaletteData,
+  { choices: own, picks, activeOnly }: RequestedInput
+): ReadonlyArray<PickName> => {
   const [choices, setChoices] = useState(() => own.map(plainName))
   useEffect(() => {
     setChoices(own.map(plainName))
     if (own.length > 0 || picks === null) return
     let left = false
-    data.namesFor(picks).then(
+    data.namesFor(picks, activeOnly).then(
       (names) => (left ? undefined : setChoices([...names])),
       // It can still be typed; the command reports errors when it runs.
       () => undefined
@@ -85,6 +88,6 @@ const useChoices = (data: PaletteData, { choices: own, picks }: RequestedInput):
     return () => {
       left = true
     }
-  }, [data, own, picks])
+  }, [data, own, picks, activeOnly])
   return choices
 }

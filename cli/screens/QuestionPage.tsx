@@ -11,7 +11,7 @@ interface QuestionPageProps extends Omit<OpenQuestion, "kind" | "number"> {
 
 /** Asks a running command's question: for a yes, a secret, or a text. */
 export const QuestionPage = ({ data, title, messages, question, onAnswer, onCancel }: QuestionPageProps) => {
-  const { label, description, hidden, choices, picks = null, confirms } = question
+  const { label, description, hidden, choices, picks = null, activeOnly = false, confirms } = question
   const lines = messages
     .trimEnd()
     .split("\n")
@@ -38,7 +38,7 @@ export const QuestionPage = ({ data, title, messages, question, onAnswer, onCanc
         <Text dimColor>Enter continue · Esc back</Text>
       </Box>
     )
-  const input = { label, description, choices, picks, required: true }
+  const input = { label, description, choices, picks, activeOnly, required: true }
   return (
     <ArgumentPage data={data} title={title} input={input} onEnter={onAnswer} onBack={onCancel}>
       {above}

@@ -4,6 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { notRevoked } from "#core/base/findNamed.ts"
 import type { CompanyId, LockId } from "#core/base/ids.ts"
 import type { Picks } from "#core/commands/Command.ts"
+import { canChoose } from "#core/facilities/canChoose.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
 import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
 import type { FacilityName } from "#core/commands/unknownFacility.ts"
@@ -64,7 +65,7 @@ export interface PaletteData {
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
   readonly facilities: () => Promise<ReadonlyArray<FacilityName>>
   /** The possible names of an input; empty if it is not chosen from a list. */
-  readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<PickName>>
+  readonly namesFor: (picks: Picks | null, activeOnly?: boolean) => Promise<ReadonlyArray<PickName>>
   readonly run: (run: PaletteRun) => Promise<Outcome>
   readonly recents: () => Recents
   readonly remember: (used: string | RecentLock) => Recents
@@ -125,8 +126,11 @@ export const paletteData = async (
     reveal: async (serialCode, reason) =>
       (await ask(orItsCompany(serialCode, runOf(revealLock)({ serialCode, reason: reasonOf(reason) })))).data,
     facilities,
-    namesFor: async (picks) => {
-      if (picks === "facility") return (await facilities()).map(({ facilityName }) => plainName(facilityName))
+    namesFor: async (picks, activeOnly = false) => {
+      if (picks === "facility") {
+        const offered = (await facilities()).filter((facility) => canChoose(facility, activeOnly))
+        return offered.map(({ facilityName }) => plainName(facilityName))
+      }
       if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(personName)
       return picks === "apiKey" || picks === "webhook" ? numberedNames(notRevoked(await ask(allNamed(picks)))) : []
     },

@@ -43,6 +43,8 @@ export interface InputSpec {
   readonly secret: "asked" | "file" | null
   /** The kind of thing it names; null for plain text or a number. */
   readonly picks: Picks | null
+  /** Only active facilities are offered. */
+  readonly activeOnly: boolean
   readonly choices: ReadonlyArray<string>
 }
 

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
@@ -51,6 +53,27 @@ describe("a palette command that asks while it runs", () => {
     expect(run.screen.text).not.toContain("Canceled")
     await leavePalette(run)
     expect(await stdout("facilities", "ls", "--json", "facilityName")).toContain("Maple Court")
+  })
+
+  it("offers inactive facilities only where they can be used", async () => {
+    const activate = (active: boolean) =>
+      place.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE facilities SET is_active = ${active} WHERE name = 'Harbour Point'`
+        )
+      )
+    await activate(false)
+    const run = await openPalette(here)
+    await choose(run, `transfer ${there.available}`, "Transfer a lock to another facility: 1000 0001")
+    await run.shows("▸ Maple Court")
+    expect(run.screen.text).not.toContain("Harbour Point")
+    await leavePalette(run)
+    const other = await openPalette(here)
+    await choose(other, "delete a facility", "Delete a facility")
+    await other.shows("▸ Harbour Point")
+    await leavePalette(other)
+    await activate(true)
   })
 
   it("reads a lock's new combination without echo", async () => {
