@@ -33,7 +33,7 @@ import { deletedFacilities, visibleFacilities } from "./facilitySql.ts"
 import { FacilityTransactions, nameTaken } from "./FacilityTransactions.ts"
 import { changedValues, type FacilityValues, noValues, valuesAfter } from "./formValues.ts"
 import { locksInUse, locksToInventory } from "./leftLocks.ts"
-import { setNotifications } from "./notificationSql.ts"
+import { hasNotifications, setNotifications } from "./notificationSql.ts"
 
 export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FmsNotValidated | FeatureNotIncluded
 
@@ -175,11 +175,15 @@ export class FacilityWrites extends Context.Service<
         const { facilityID, version } = form
         const changesIn = (
           before: FacilityValues,
-          { after, plan }: { readonly after: FacilityValues; readonly plan: ConnectionPlan | null }
+          {
+            after,
+            plan,
+            notifies
+          }: { readonly after: FacilityValues; readonly plan: ConnectionPlan | null; readonly notifies: boolean }
         ): ReadonlyArray<string> => [
           ...changedValues(before, after),
           ...(plan?.changed === true ? ["fms"] : []),
-          ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
+          ...(notifies ? ["userReportNotifications"] : [])
         ]
         const read = Effect.fnUntraced(function* (hold: boolean) {
           const { version: present, updatedBy, ...before } = yield* known(user, facilityID, hold)
@@ -189,8 +193,11 @@ export class FacilityWrites extends Context.Service<
           const judgment = yield* judged(user, facilityID, before, form).pipe(
             Effect.mapError((refusal) => (isStale ? changedMeanwhile : refusal))
           )
-          if (isStale && changesIn(before, judgment).length > 0) return yield* changedMeanwhile
-          return { before, changedMeanwhile, ...judgment }
+          const listed = form.userReportNotifications
+          const notifies = listed !== undefined && !(yield* hasNotifications(sql, facilityID, listed))
+          const changed = changesIn(before, { ...judgment, notifies })
+          if (isStale && changed.length > 0) return yield* changedMeanwhile
+          return { before, changedMeanwhile, changed, ...judgment }
         })
         // Call the FMS before the facility is locked.
         const { plan: tried } = yield* read(false)
@@ -198,9 +205,8 @@ export class FacilityWrites extends Context.Service<
         const { facility, unchanged } = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const { before, after, plan, changedMeanwhile } = yield* read(true)
+            const { before, after, plan, changed, changedMeanwhile } = yield* read(true)
             if (!isTried(tried, plan)) return yield* changedMeanwhile
-            const changed = changesIn(before, { after, plan })
             if (changed.length === 0) {
               return {
                 value: { facility: yield* facilities.show(user, facilityID), unchanged: true },

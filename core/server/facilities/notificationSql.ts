@@ -4,6 +4,22 @@ import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { FacilityRefused } from "#core/facilities/FacilityErrors.ts"
 import type { NotificationRequest } from "#core/facilities/FacilityForm.ts"
 
+/** One entry of a notification list, for comparison. */
+const entryText = ({ userId, notificationType, notificationPreference }: NotificationRequest): string =>
+  `${userId} ${notificationType} ${notificationPreference}`
+
+/** Whether the notification list of a facility already is as requested. */
+export const hasNotifications = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  facilityID: FacilityId,
+  requests: ReadonlyArray<NotificationRequest>
+) {
+  const present = yield* sql<NotificationRequest>`
+    SELECT user_id AS "userId", notification_type AS "notificationType", preference AS "notificationPreference"
+    FROM facility_notifications WHERE facility_id = ${facilityID}`
+  return present.map(entryText).toSorted().join() === requests.map(entryText).toSorted().join()
+})
+
 /** Replaces the notification list of a facility, if the form has one; refuses users of other companies. */
 export const setNotifications = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -54,7 +54,27 @@ const atOnce = <A>(count: number, make: (nth: number) => Promise<A>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
 
 describe.each(usualHomes)("a facility, on $name", (home) => {
-  const { run, ids } = usePlace(home)
+  const { run, send, records, ids } = usePlace(home)
+
+  it("accepts an outdated edit whose notification list was saved already, and refuses and records others", async () => {
+    const listed = (notificationPreference: number) => ({
+      userReportNotifications: [{ userId: ids.user, notificationType: 1, notificationPreference }]
+    })
+    const form = { facilityName: "Noted", phoneNumber: "5550100200", ...listed(2) }
+    const { facilityID, version } = (await send("POST", "/facilities/add", form)).data
+    const edit = { facilityID, version, street: "1 Noted Street", ...listed(2) }
+    const saved = { status: 200, data: { version: Number(version) + 1 } }
+    expect(await send("PUT", "/facilities/update", edit)).toMatchObject(saved)
+    expect(await send("PUT", "/facilities/update", edit)).toMatchObject({ ...saved, unchanged: true })
+    expect(await send("PUT", "/facilities/update", { ...edit, ...listed(1) })).toMatchObject({
+      status: 409,
+      code: "FacilityChangedMeanwhile"
+    })
+    const changes = (await records(`facility:${String(facilityID)}`)).map(
+      ({ payload }) => JSON.parse(payload) as object
+    )
+    expect(changes).toMatchObject([{ changed: "street" }, {}])
+  })
 
   it("is never added to a company that does not exist, nor moved to one", async () => {
     const kept = await run(
