@@ -5,6 +5,7 @@ import { lazyPart } from "#web/app/lazyPart.ts"
 import { SetPasswordForm } from "#web/features/auth/SetPasswordForm.tsx"
 
 const ConfirmEmail = lazyPart(() => import("#web/features/account/ConfirmEmail.tsx"), "ConfirmEmail")
+const PasswordSet = lazyPart(() => import("#web/features/auth/PasswordSet.tsx"), "PasswordSet")
 
 /**
  * Sets a password with the one-time link of an email. The uid is removed from the URL once read and kept in the
@@ -14,6 +15,7 @@ const ConfirmEmail = lazyPart(() => import("#web/features/account/ConfirmEmail.t
 export const SetPasswordRoute = () => {
   const [uid] = useState(() => new URLSearchParams(location.search).get("uid") || carriedUid())
   const [forEmail] = useState(() => new URLSearchParams(location.search).get("for") === "email")
+  const [done, setDone] = useState(false)
   const path = forEmail ? "/setpassword?for=email" : "/setpassword"
   useEffect(() => {
     if (uid !== null) goTo(path, { replace: true, carried: { uid } })
@@ -27,7 +29,7 @@ export const SetPasswordRoute = () => {
   }
   return (
     <AuthScreen title="Reset password">
-      <SetPasswordForm uid={uid} onDone={() => goTo("/signin", { replace: true })} />
+      {done ? <PasswordSet /> : <SetPasswordForm uid={uid} onDone={() => setDone(true)} />}
     </AuthScreen>
   )
 }

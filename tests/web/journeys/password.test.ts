@@ -4,6 +4,7 @@ import { emailOf, password } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
@@ -60,6 +61,28 @@ describe("a forgotten password", () => {
     await field(visitor, "Confirm password").fill("another horse")
     await visitor.press("Enter")
     await visitor.reads("Your link has expired.")
+  })
+})
+
+describe("a password link", () => {
+  it("opened where someone else is signed in says so, and never continues as them unasked", async () => {
+    const email = emailOf(companies.acme, Role.id.CallCenterAgent)
+    const visitor = await desk.visit({ path: "/forgotpassword" })
+    await field(visitor, "Email").fill(email)
+    await visitor.press("Enter")
+    await visitor.reads("Check your email for a reset link.")
+    await expect.poll(() => linkTo(email)).not.toBeNull()
+    const admin = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await admin.sees("Dashboard")
+    await admin.goTo((await linkTo(email)) ?? expect.unreachable())
+    await field(admin, "New password").fill("a new horse")
+    await field(admin, "Confirm password").fill("a new horse")
+    await admin.press("Enter")
+    await admin.reads("This browser is still signed in as Admin acme.")
+    await admin.isAt("/setpassword")
+    expect(await unsound(admin.page)).toEqual([])
+    await admin.page.getByRole("link", { name: "Go to Lockdesk as Admin acme" }).click()
+    await admin.isAt("/dashboard")
   })
 })
 

@@ -2,7 +2,6 @@ import { useRef, useState } from "react"
 import { setPassword as setPasswordCommand } from "#core/commands/sessionCommands.ts"
 import { words } from "#core/api/problem.ts"
 import { LinkExpired } from "#core/auth/AuthErrors.ts"
-import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { TextField } from "#web/ui/TextField.tsx"
 import { newPasswordIssues } from "./authFields.ts"
@@ -35,9 +34,7 @@ export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
 
   const submit = async () => {
     if (uid === null || !fits()) return
-    if (!(await send(() => run(setPasswordCommand, { uid, password })))) return
-    toast("success", "Your password is set.", "Log in with it.")
-    onDone()
+    if (await send(() => run(setPasswordCommand, { uid, password }))) onDone()
   }
 
   return (
