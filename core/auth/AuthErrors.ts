@@ -6,7 +6,7 @@ import { CompanyId, UserId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { waitWords } from "#core/base/waitWords.ts"
 import { AccessLevel, Area } from "./permissions.ts"
-import { companyKeeperRoles, Role, siteLevelRoles } from "./roles.ts"
+import { companyKeeperRoles, Role, type RoleId, siteLevelRoles } from "./roles.ts"
 import { LimitedThing } from "./limitedThings.ts"
 import { Feature, FeatureAccess, featureName, planWith } from "#core/companies/features.ts"
 
@@ -78,6 +78,13 @@ const anyOf = (names: ReadonlyArray<string>): string => {
     .join(before.length > 1 ? ", or " : " or ")
 }
 
+/** Names the allowed roles, or the others if those are fewer. */
+const rolesText = (allowed: ReadonlyArray<RoleId>): string => {
+  const others = Role.ids.filter((role) => !allowed.includes(role))
+  const [start, named] = others.length < allowed.length ? ["a role other than", others] : ["the role", allowed]
+  return `${start} ${anyOf(named.map((role) => Role.label(role)))}`
+}
+
 /** Only some roles may do this, regardless of permissions. */
 export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   tag: "RoleNotAllowed",
@@ -85,7 +92,7 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   exit: "denied",
   data: Schema.Struct({ roles: Schema.Array(Role.Id) }),
   words: (data) => ({
-    error: `Insufficient Permissions: this needs the role ${anyOf(data.roles.map((role) => Role.label(role)))}.`,
+    error: `Insufficient Permissions: this needs ${rolesText(data.roles)}.`,
     // No admin of a company can give one of these roles.
     next: data.roles.every((role) => siteLevelRoles.has(role)) ? "Contact support." : askAnAdmin
   })

@@ -19,6 +19,11 @@ export const accessFailures: ReadonlyArray<readonly [Problem, number, string]> =
     "Insufficient Permissions: this needs the role Super Admin."
   ],
   [
+    new Auth.RoleNotAllowed({ data: { roles: [1, 2, 3, 4, 5, 6, 7, 9, 10] } }),
+    403,
+    "Insufficient Permissions: this needs a role other than Vendor."
+  ],
+  [
     new Auth.RoleNotAllowed({ data: { roles: [1, 2, 3] } }),
     403,
     "Insufficient Permissions: this needs the role Super Admin, Site Admin, or Site Personnel."

@@ -84,7 +84,7 @@ describe("roles and permissions", () => {
     await personnel.reads("Access Denied")
     await personnel.isAt("/team/users")
     await personnel.openPalette("go to import users")
-    await personnel.reads("Insufficient Permissions: this needs the role")
+    await personnel.reads("Insufficient Permissions: this needs a role other than Personnel")
   })
 
   it("remove screens, palette rows and stored data when revoked, and restore all of it when granted again", async () => {
