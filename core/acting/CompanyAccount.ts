@@ -90,6 +90,8 @@ export const MadeCompany = Schema.Struct({
   ...CompanyAccount.fields,
   ownerEmail: Schema.String,
   /** The link where the Owner sets a password; empty in a dry run. */
-  invitation: Schema.String
+  invitation: Schema.String,
+  /** Whether the link is emailed to the Owner: a mail provider is set up. */
+  emailed: Schema.Boolean
 })
 export type MadeCompany = typeof MadeCompany.Type

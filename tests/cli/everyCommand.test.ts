@@ -283,7 +283,7 @@ const trials: Readonly<Record<string, Trial>> = {
     // The terminal run comes second, when they are already on the team.
   },
   "users.edit": { args: ["users", "edit", "new@acme.example.com", "--role", "Vendor"], says: "Vendor" },
-  "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "Invitation sent to" },
+  "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "Invitation for new@acme.example.com saved in the outbox." },
   "users.import": {
     args: ["users", "import", "team.csv"],
     typed: [["Continue?", `yes${keys.enter}`]],

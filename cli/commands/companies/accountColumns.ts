@@ -31,5 +31,6 @@ export const accountFacts: ReadonlyArray<Column<CompanyAccount>> = [
 export const madeFacts: ReadonlyArray<Column<MadeCompany>> = [
   ...accountFacts,
   { heading: "Owner", text: ({ ownerEmail }) => ownerEmail },
-  { heading: "Invitation", text: ({ invitation }) => invitation }
+  { heading: "Invitation", text: ({ invitation }) => invitation },
+  { heading: "Emailed", text: ({ emailed }) => (emailed ? "yes" : "no, send the link yourself") }
 ]

@@ -139,7 +139,7 @@ export class CompanyAccounts extends Context.Service<
         )
         // The link of a dry run does not work, so don't return it.
         const invitation = (yield* DryRun) ? "" : made.link
-        return { ...(yield* present(made.row)), ownerEmail: email, invitation }
+        return { ...(yield* present(made.row)), ownerEmail: email, invitation, emailed: mailer.hasProvider }
       }, asServerFault)
 
       const update = Effect.fn("CompanyAccounts.update")(

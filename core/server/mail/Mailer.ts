@@ -17,6 +17,8 @@ import type { SmtpSettings } from "./smtpSettings.ts"
 export class Mailer extends Context.Service<
   Mailer,
   {
+    /** Whether a mail provider is set up. Without one, messages stay in the outbox. */
+    readonly hasProvider: boolean
     /** Stores a message to be sent. */
     readonly send: (message: Message) => Effect.Effect<void>
     /** Stores a message and waits briefly for the provider's response. */
@@ -28,6 +30,7 @@ export class Mailer extends Context.Service<
     Mailer,
     Effect.map(Outbox, ({ add }) =>
       Mailer.of({
+        hasProvider: false,
         send: (message) => Effect.asVoid(add(message, null)),
         deliver: (message) => Effect.as(add(message, null), "sent" as const)
       })
@@ -99,6 +102,7 @@ export class Mailer extends Context.Service<
         })
         const wake = sql.afterCommit(Effect.asVoid(Queue.offer(wakes, undefined)))
         return Mailer.of({
+          hasProvider: true,
           send: (message) => Effect.andThen(add(message), wake),
           deliver: Effect.fn("Mailer.deliver")(function* (message: Message) {
             const mailID = yield* add(message)

@@ -4,6 +4,7 @@ import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { offeredRoles } from "#core/team/userRules.ts"
 import { succeeded } from "#core/base/paging.ts"
+import { Mailer } from "../mail/Mailer.ts"
 import { Users } from "./Users.ts"
 import { UserWrites } from "./UserWrites.ts"
 
@@ -16,6 +17,7 @@ export const UsersHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const users = yield* Users
     const writes = yield* UserWrites
+    const mailer = yield* Mailer
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
@@ -34,7 +36,10 @@ export const UsersHttp = HttpApiBuilder.group(
       invite: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
         const data = yield* writes.invite(user, payload.userID, query.resetLink)
-        return { success: true as const, message: `Invitation sent to ${data.email}`, data }
+        const message = mailer.hasProvider
+          ? `Invitation sent to ${data.email}`
+          : `Invitation for ${data.email} saved in the outbox. This server sends no email.`
+        return { success: true as const, message, data }
       }),
       roles: Effect.fnUntraced(function* () {
         const { user } = yield* Session

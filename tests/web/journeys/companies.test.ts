@@ -182,6 +182,7 @@ describe("a new company", () => {
     await visitor.page.keyboard.type("bo@birch.example.com")
     await visitor.press("Control+Enter")
     await visitor.reads("Birch Storage was added.")
+    await visitor.reads("This server sends no email. Send bo@birch.example.com the link below")
     const link = await visitor.page.getByRole("region", { name: "Invitation link" }).innerText()
     expect(link).toMatch(/\/setpassword\?uid=[\w-]+$/)
     await visitor.page.getByRole("link", { name: "Open Birch Storage" }).click()

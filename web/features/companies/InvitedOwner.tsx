@@ -7,7 +7,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 
 /** Shows a new company's invitation link for its first Owner. The link is shown only once. */
 export const InvitedOwner = ({ made }: { readonly made: MadeCompany }) => {
-  const { companyID, companyName, ownerEmail, invitation } = made
+  const { companyID, companyName, ownerEmail, invitation, emailed } = made
   useCommands({
     scope: "anywhere",
     handlers: { "companyForm.copyInvitation": () => void copyText(invitation, "Link copied") }
@@ -15,8 +15,11 @@ export const InvitedOwner = ({ made }: { readonly made: MadeCompany }) => {
   return (
     <section className="card bought-made" aria-label="Invitation">
       <p role="status">
-        <strong>{companyName} was added.</strong> We email {ownerEmail} a link to set their password if a mail provider
-        is set up; the Outbox shows whether it was sent. You can also send them the link below. We show it only once.
+        <strong>{companyName} was added.</strong>{" "}
+        {emailed
+          ? `We're emailing ${ownerEmail} a link to set their password. You can also send them the link below.`
+          : `This server sends no email. Send ${ownerEmail} the link below to set their password.`}{" "}
+        We show it only once.
       </p>
       <p className="code bought-link" tabIndex={0} role="region" aria-label="Invitation link">
         {invitation}
