@@ -283,7 +283,10 @@ const trials: Readonly<Record<string, Trial>> = {
     // The terminal run comes second, when they are already on the team.
   },
   "users.edit": { args: ["users", "edit", "new@acme.example.com", "--role", "Vendor"], says: "Vendor" },
-  "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "Invitation for new@acme.example.com saved in the outbox." },
+  "users.invite": {
+    args: ["users", "invite", "new@acme.example.com"],
+    says: "Invitation for new@acme.example.com saved in the outbox."
+  },
   "users.import": {
     args: ["users", "import", "team.csv"],
     typed: [["Continue?", `yes${keys.enter}`]],
@@ -306,7 +309,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["account", "email", "chief@acme.example.com"],
     stdin: password,
     typed: [["Current password", `${password}${keys.enter}`]],
-    says: "Open the link we sent to chief@acme.example.com to confirm it."
+    says: "Ask a Super Admin for the link that confirms chief@acme.example.com."
   },
   "account.password": {
     args: ["account", "password"],

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { callerOf, tokenOf } from "../http/callFacts.ts"
+import { Mailer, noEmail } from "../mail/Mailer.ts"
 import { Settings } from "../Settings.ts"
 import { Accounts } from "./Accounts.ts"
 
@@ -11,6 +12,7 @@ export const AccountHttp = HttpApiBuilder.group(
   "account",
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
+    const mailer = yield* Mailer
     const { trustedProxies } = yield* Settings
     return handlers.handleAll({
       updateName: Effect.fnUntraced(function* ({ payload }) {
@@ -19,7 +21,10 @@ export const AccountHttp = HttpApiBuilder.group(
       }),
       updateEmail: Effect.fnUntraced(function* ({ payload }) {
         const email = yield* accounts.updateEmail(yield* Session, payload)
-        return { success: true as const, message: `Open the link we sent to ${email} to confirm it.`, data: {} }
+        const message = mailer.hasProvider
+          ? `Open the link we sent to ${email} to confirm it.`
+          : `${noEmail} Ask a Super Admin for the link that confirms ${email}.`
+        return { success: true as const, message, data: {} }
       }),
       updatePassword: Effect.fnUntraced(function* ({ payload, request }) {
         const caller = callerOf(request, trustedProxies)

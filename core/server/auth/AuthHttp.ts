@@ -10,6 +10,7 @@ import { succeeded } from "#core/base/paging.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
 import { callerOf, tokenOf } from "../http/callFacts.ts"
+import { Mailer, noEmail } from "../mail/Mailer.ts"
 import { Settings } from "../Settings.ts"
 import { ForgottenPasswords } from "./ForgottenPasswords.ts"
 import { OneTimeLinks } from "./OneTimeLinks.ts"
@@ -31,6 +32,7 @@ export const AuthHttp = HttpApiBuilder.group(
     const audit = yield* Audit
     const forgotten = yield* ForgottenPasswords
     const links = yield* OneTimeLinks
+    const mailer = yield* Mailer
     const sessions = yield* Sessions
     const { storeAddress, trustedProxies } = yield* Settings
     const signIns = yield* SignIns
@@ -74,7 +76,10 @@ export const AuthHttp = HttpApiBuilder.group(
       store: () => Effect.succeed(succeeded(storeAddress)),
       forgotPassword: Effect.fnUntraced(function* ({ payload, query, request }) {
         yield* forgotten.request(payload.email, query.resetLink, callerOf(request, trustedProxies))
-        return { ...done, message: "Check your email for a reset link." }
+        const message = mailer.hasProvider
+          ? "If there's an account with this email, we've sent it a reset link. Check your spam folder too."
+          : `${noEmail} If there's an account with this email, ask a Super Admin for its reset link.`
+        return { ...done, message }
       }),
       updatePasswordWithToken: Effect.fnUntraced(function* ({ payload, request }) {
         const ended = yield* signIns.setPassword(payload.uid, payload.password, callerOf(request, trustedProxies))

@@ -13,6 +13,9 @@ import { openAttachment, openMessage } from "./sealedMessage.ts"
 import { connections, smtpCarrier } from "./smtpCarrier.ts"
 import type { SmtpSettings } from "./smtpSettings.ts"
 
+/** Said instead of "sent" without a mail provider: the message waits in the outbox for someone who passes it on. */
+export const noEmail = "This server sends no email."
+
 /** The mail provider. A message that can't even be stored is a defect, which the sender handles. */
 export class Mailer extends Context.Service<
   Mailer,

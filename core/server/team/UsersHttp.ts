@@ -4,7 +4,7 @@ import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { offeredRoles } from "#core/team/userRules.ts"
 import { succeeded } from "#core/base/paging.ts"
-import { Mailer } from "../mail/Mailer.ts"
+import { Mailer, noEmail } from "../mail/Mailer.ts"
 import { Users } from "./Users.ts"
 import { UserWrites } from "./UserWrites.ts"
 
@@ -38,7 +38,7 @@ export const UsersHttp = HttpApiBuilder.group(
         const data = yield* writes.invite(user, payload.userID, query.resetLink)
         const message = mailer.hasProvider
           ? `Invitation sent to ${data.email}`
-          : `Invitation for ${data.email} saved in the outbox. This server sends no email.`
+          : `Invitation for ${data.email} saved in the outbox. ${noEmail}`
         return { success: true as const, message, data }
       }),
       roles: Effect.fnUntraced(function* () {

@@ -140,25 +140,39 @@ describe("mail by SMTP", () => {
     expect((await mails(hopeless))[0]).toMatchObject({ attempts: 3, nextOn: null })
   })
 
-  it("of a new company or user is reported as sent only if a provider is set up", async () => {
+  it("of a new company, a new user or a forgotten password is reported as sent only if a provider is set up", async () => {
     const post = await office(PostOffice.open())
     const told = async (server: TestServer) => {
       const site = await server.enter("acme", Role.id.SuperAdmin)
-      const form = { companyName: "Birch", ownerFirstName: "Bo", ownerLastName: "Birch", ownerEmail: "bo@birch.example.com" }
+      const form = {
+        companyName: "Birch",
+        ownerFirstName: "Bo",
+        ownerLastName: "Birch",
+        ownerEmail: "bo@birch.example.com"
+      }
       const made = await server.call(site, (api) => api.companies.create({ query: {}, payload: form }))
       const person = { firstName: "Al", lastName: "Ash", email: "al@acme.example.com", roleID: 5, isActive: true }
       const added = await server.call(site, (api) => api.users.add({ query: {}, payload: person }))
       const { userID } = added.data
-      const { message } = await server.call(site, (api) => api.users.invite({ query: {}, payload: { userID } }))
-      return [made.data.emailed, message]
+      const invited = await server.call(site, (api) => api.users.invite({ query: {}, payload: { userID } }))
+      const { json } = await server.fetch(`/api/auth/forgot-password?resetLink=${server.address}/setpassword`, {
+        method: "PUT",
+        body: { email: "al@acme.example.com" }
+      })
+      return [made.data.emailed, invited.message, (json as { message: string }).message]
     }
     const provided = await start(home, `smtp://127.0.0.1:${post.port}`)
-    expect(await told(provided)).toEqual([true, "Invitation sent to al@acme.example.com"])
+    expect(await told(provided)).toEqual([
+      true,
+      "Invitation sent to al@acme.example.com",
+      "If there's an account with this email, we've sent it a reset link. Check your spam folder too."
+    ])
     const without = await startTestServer(home, makeCompany("acme"))
     closing.push(() => without.close())
     expect(await told(without)).toEqual([
       false,
-      "Invitation for al@acme.example.com saved in the outbox. This server sends no email."
+      "Invitation for al@acme.example.com saved in the outbox. This server sends no email.",
+      "This server sends no email. If there's an account with this email, ask a Super Admin for its reset link."
     ])
   })
 

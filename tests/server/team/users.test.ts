@@ -127,7 +127,9 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     const user = await add()
     const first = await linkTo(user.email)
     const invite = () => server.call(owner, (api) => api.users.invite({ query: {}, payload: { userID: user.userID } }))
-    expect((await invite()).message).toBe(`Invitation for ${user.email} saved in the outbox. This server sends no email.`)
+    expect((await invite()).message).toBe(
+      `Invitation for ${user.email} saved in the outbox. This server sends no email.`
+    )
     const second = await linkTo(user.email)
     expect((await setPassword(first)).status).toBe(410)
     clock.advance(7 * day + 1)

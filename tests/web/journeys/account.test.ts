@@ -166,7 +166,7 @@ describe("Manage Account", () => {
     await field(visitor, "New Email").fill(email)
     await field(visitor, "Confirm New Email").fill(email)
     await button(visitor, "Change Email").click()
-    await visitor.reads(`Open the link we sent to ${email} to confirm it.`)
+    await visitor.reads(`Ask a Super Admin for the link that confirms ${email}.`)
     await visitor.reads(`Signed in as ${emailOf("acme", Personnel)}`)
     const chief = await desk.server.enter("acme", Role.id.SuperAdmin)
     const { data } = await desk.server.call(chief, (api) => api.outbox.list({ query: {} }))

@@ -152,7 +152,7 @@ describe("sign-in", () => {
     await visitor.isAt("/forgotpassword")
     expect(await field(visitor, "Email").inputValue()).toBe(agent)
     await visitor.does("password.forgot").click()
-    await visitor.reads("Check your email for a reset link.")
+    await visitor.reads("ask a Super Admin for its reset link.")
     await visitor.does("auth.showSignIn").click()
     await visitor.isAt("/signin")
     expect(await field(visitor, "Email").inputValue()).toBe(agent)

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react"
 import { forgotPassword } from "#core/commands/sessionCommands.ts"
 import { carriedEmail } from "#web/app/address.ts"
-import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { TextField } from "#web/ui/TextField.tsx"
 import { forgottenIssues } from "./authFields.ts"
@@ -13,19 +12,16 @@ import { useTried } from "./useTried.ts"
 /** Requests a reset link (000 §2). The response is the same whether or not the email exists. */
 export const ForgottenForm = () => {
   const [email, setEmail] = useState(carriedEmail)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  /** The server's answer. */
+  const [answer, setAnswer] = useState<string | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const { busy, message, notYet, send } = useSending()
   const { issues, fits } = useTried(forgottenIssues, { email }, { email: emailInput })
 
   const submit = async () => {
     if (!fits()) return
-    const to = email.trim()
     const resetLink = `${location.origin}/setpassword`
-    const done = await send(() => run(forgotPassword, { email: to, resetLink }))
-    if (!done) return
-    setSentTo(to)
-    toast("success", "Check your email for a reset link.")
+    await send(async () => setAnswer((await run(forgotPassword, { email: email.trim(), resetLink })).message ?? null))
   }
   return (
     <AuthForm
@@ -35,11 +31,11 @@ export const ForgottenForm = () => {
       notYet={notYet}
       label={busy ? "Sending ..." : "Submit"}
       lead={
-        sentTo === null ? (
+        answer === null ? (
           <p className="muted auth-lead">We'll email you a reset link. It expires in 30 minutes.</p>
         ) : (
           <p className="auth-lead" role="status">
-            If there's an account for {sentTo}, we've emailed it a reset link. Check your spam folder too.
+            {answer}
           </p>
         )
       }
