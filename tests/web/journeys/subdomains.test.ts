@@ -221,13 +221,11 @@ describe("subdomains", () => {
     visitor.expects(/ERR_FAILED/)
     await fillIn(visitor, "With logo", "with-logo")
     // The browser's file button is styled like ours, also in the built CSS.
-    const drawn = await field(visitor, "Logo").evaluate(
-      (input) => getComputedStyle(input, "::file-selector-button").cursor
-    )
-    expect(drawn).toBe("pointer")
-    await field(visitor, "Logo").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") })
+    const file = field(visitor, "Logo")
+    expect(await file.evaluate((input) => getComputedStyle(input, "::file-selector-button").cursor)).toBe("pointer")
+    await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") })
     await visitor.reads("SVG files can't be a logo. Save it as a PNG image.")
-    await field(visitor, "Logo").setInputFiles(logo)
+    await file.setInputFiles(logo)
     await visitor.page.getByRole("img", { name: /^Preview of lockdesk-logo/ }).waitFor()
     await button(visitor, "Next").click()
     await box(visitor, "Unassigned").waitFor()
@@ -248,6 +246,8 @@ describe("subdomains", () => {
         visitor.page.locator(`img[src="/images/${saved}"]`).evaluate((image: HTMLImageElement) => image.naturalWidth)
       )
       .toBe(60)
+    await visitor.press("z")
+    await visitor.reads("A new logo can't be undone.")
     // The preview of the saved portal shows it as well.
     await visitor.page.getByText("With logo").click()
     await visitor.page.locator(`.portal-preview img[src="/images/${saved}"]`).waitFor()

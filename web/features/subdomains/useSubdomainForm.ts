@@ -200,6 +200,12 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
         }
       }
       remember()
+      if (values.file !== null) {
+        // Undo takes the newest entry first: without this one it would revert an older change and keep the new logo.
+        rememberBatch("Change the logo", async () =>
+          toast("info", "A new logo can't be undone.", "Remove it, or upload the earlier one.")
+        )
+      }
       toast("success", isNew ? subdomainWords.added : subdomainWords.updated)
       return { kind: "all" }
     } catch (error) {
