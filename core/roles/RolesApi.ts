@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import { Role } from "#core/auth/roles.ts"
+import { Role, unrestrictedRoles } from "#core/auth/roles.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -17,7 +17,8 @@ import {
 } from "./RoleErrors.ts"
 import { RolePermissions } from "./RolePermissions.ts"
 
-const changesRoles = writes(Area.id.Users, { feature: Feature.id.CustomRoles })
+/** The roles that change users also change what the others may do. */
+const changesRoles = writes(Area.id.Users, { feature: Feature.id.CustomRoles, roles: unrestrictedRoles })
 
 /** A role after and before a change. `unchanged` if it already had the requested values. */
 const ChangedRole = Schema.Struct({

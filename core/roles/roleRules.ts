@@ -1,7 +1,7 @@
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { AccessLevel, type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
-import { Role, type RoleId } from "#core/auth/roles.ts"
+import { AccessLevel, type AccessLevelId, Area } from "#core/auth/permissions.ts"
+import { Role, type RoleId, unrestrictedRoles } from "#core/auth/roles.ts"
 import { companyRoles, levelIn, type Levels, type RolePermissions } from "./RolePermissions.ts"
 import { LastEditor, LevelAboveYours, OwnRoleKeepsUsers, RoleAboveYours, RoleFixed } from "./RoleErrors.ts"
 
@@ -42,11 +42,14 @@ export const levelsRefusal = (
       return new LevelAboveYours({ data: { area, level } })
     }
   }
-  const users: AreaId = Area.id.Users
-  const writesUsers = (levels: Levels): boolean => levelIn(levels, users) === AccessLevel.id.Write
-  const keeps = writesUsers(changedLevels(before, change))
-  if (keeps || !writesUsers(before)) return null
+  // Restricted roles can't change users, even with Write (002 §6).
+  const changesUsers = (roleID: RoleId, levels: Levels): boolean =>
+    unrestrictedRoles.has(roleID) && levelIn(levels, Area.id.Users) === AccessLevel.id.Write
+  const keeps = changesUsers(role, changedLevels(before, change))
+  if (keeps || !changesUsers(role, before)) return null
   if (user.roleID === role) return new OwnRoleKeepsUsers()
-  const others = roles.some(({ roleID, people, levels }) => roleID !== role && people > 0 && writesUsers(levels))
+  const others = roles.some(
+    ({ roleID, people, levels }) => roleID !== role && people > 0 && changesUsers(roleID, levels)
+  )
   return others ? null : new LastEditor()
 }

@@ -1,4 +1,5 @@
 import type { Row } from "./callTable.ts"
+import { changers } from "./teamCalls.ts"
 
 const read = 1
 const write = 2
@@ -8,12 +9,13 @@ export const roleCalls: Readonly<Record<string, Row>> = {
   "roles.list": { needs: [7, read], path: "/roles", answers: 200 },
   "roles.set": {
     needs: [7, write],
+    only: changers,
     method: "PUT",
     path: "/roles/11",
     body: { areas: [] },
     answers: 200
   },
-  "roles.reset": { needs: [7, write], method: "POST", path: "/roles/11/reset", answers: 200 },
+  "roles.reset": { needs: [7, write], only: changers, method: "POST", path: "/roles/11/reset", answers: 200 },
   "viewing.start": {
     needs: [7, write],
     method: "POST",

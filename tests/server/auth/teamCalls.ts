@@ -1,7 +1,7 @@
 import type { Row } from "./callTable.ts"
 
 /** Roles that can change team users if they have the permission: all but the restricted ones (002 §6). */
-const changers = [1, 2, 3, 4, 6, 10]
+export const changers = [1, 2, 3, 4, 6, 10]
 
 /** The team user calls (002 §6, §7): reading needs Read on Users, changing needs Write. */
 export const teamCalls: Readonly<Record<string, Row>> = {

@@ -199,9 +199,12 @@ describe("roles and permissions", () => {
       const site = await server.enter("acme", SiteAdmin)
       expect((await set(Admin, { [users]: 1 }, site)).status).toBe(200)
       expect(await set(Owner, { [users]: 1 }, site)).toMatchObject({ status: 422, code: "LastEditor" })
+      // Personnel can only view users, even with Write.
       expect((await set(Personnel, { [users]: 2 }, site)).status).toBe(200)
-      expect((await set(Owner, { [users]: 1 }, site)).status).toBe(200)
-      expect(await send("POST", `/roles/${Personnel}/reset`, undefined, site)).toMatchObject({ code: "LastEditor" })
+      expect(await set(Owner, { [users]: 1 }, site)).toMatchObject({ code: "LastEditor" })
+      const personnel = await server.enter("acme", Personnel)
+      expect(await set(Vendor, { [reports]: 0 }, personnel)).toMatchObject({ status: 403, code: "RoleNotAllowed" })
+      expect((await send("POST", `/roles/${Personnel}/reset`, undefined, site)).status).toBe(200)
     })
 
     it("if two users remove the last editors concurrently: one of them is", async () => {

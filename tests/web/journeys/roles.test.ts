@@ -74,7 +74,7 @@ describe("roles and permissions", () => {
 
   it("say that a restricted role can't use Write on users, and keep it out of the screens that need it", async () => {
     const visitor = await at(Role.id.Owner, "acme", `?role=${Role.id.Personnel}`)
-    const note = "Personnel can only view users and facilities, even with Write."
+    const note = "Personnel can only view users, roles and facilities, even with Write."
     expect(await visitor.page.getByText(note).count()).toBe(0)
     await radio(visitor, "Users", "Write").check()
     await visitor.reads(note)

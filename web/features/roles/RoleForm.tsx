@@ -48,7 +48,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
       <LeaveGuard dirty={form.dirty} />
       <p role="note" className="role-note">
         {closed ?? touchedWords(role)}
-        {onlyViews ? ` ${role.roleName} can only view users and facilities, even with Write.` : null}
+        {onlyViews ? ` ${role.roleName} can only view users, roles and facilities, even with Write.` : null}
       </p>
       {form.changedMeanwhile ? (
         <ChangedMeanwhile happened={roleChanged(role).error} command="roles.takeTheirs" />
