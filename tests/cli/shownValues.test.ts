@@ -72,7 +72,9 @@ describe("the facilities of a user", () => {
     expect(facilities.length).toBeGreaterThan(4)
     await jsonOf(["users", "edit", vendor, "--facilities", named(5).join(",")])
     expect(await listed()).toContain(` ${named(3).join(", ")} and 2 more `)
-    expect((await owner.run(["users", "edit", vendor, "--facilities", "All Facilities"])).stdout).toMatch(/^Facilities +all$/m)
+    expect((await owner.run(["users", "edit", vendor, "--facilities", "All Facilities"])).stdout).toMatch(
+      /^Facilities +all$/m
+    )
   })
 })
 

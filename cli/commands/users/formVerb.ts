@@ -16,8 +16,7 @@ interface FormFields extends InputFields {
 }
 
 /** Typed facilities in the command's form: ids, or all. */
-const facilityIds = (typed: string) =>
-  isAllFacilities(typed) ? Effect.succeed("all") : facilityIdsOf(typed)
+const facilityIds = (typed: string) => (isAllFacilities(typed) ? Effect.succeed("all") : facilityIdsOf(typed))
 
 /** For adding and editing: reads the form's inputs with facility names, and shows the user afterwards. */
 export const formVerb = <F extends FormFields>(command: Command<F, { readonly data: TeamUser }>): Verb =>
