@@ -38,13 +38,21 @@ const derived = (): string => {
   const parts = writtenHeads().map((head, at) => {
     const command = commands[at]
     const name = command === undefined ? undefined : whole.get(command)
-    return name === undefined ? written(head) : `...${name}`
+    return name === undefined ? written(inOrder(head)) : `...${name}`
   })
   return [
     ...[...new Set(whole.values())].map((name) => `import { ${name} } from "./${name}.ts"`),
     `export const commandHeads = [${[...new Set(parts)].join(",\n")}]`
   ].join("\n")
 }
+
+/** What neighboring commands share stands together: this compresses 3 % better. */
+const order = "section id title keywords keys terminal undo input scope many subject unchanged touches risk does".split(
+  " "
+)
+
+const inOrder = (head: CommandHead): object =>
+  Object.fromEntries(Object.entries(head).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other)))
 
 /**
  * Whether a list is imported completely: rules can't be serialized, and the screens before sign-in already have their lists.

@@ -41,23 +41,21 @@ const isMeant = (chord: string): boolean => {
  */
 export class KeptKeys {
   #kept: ReadonlyArray<Kept> = []
-  #holds: ReadonlyArray<symbol> = []
+  /** What to call if Esc cancels each wait. */
+  #holds: ReadonlyArray<() => void> = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #typing = false
-  readonly #givenUp = new Map<symbol, () => void>()
   #screen: KeyHold | undefined
   /** What to call if the keys for each loading part of the screen are discarded. */
   #awaited: ReadonlyArray<() => void> = []
 
   /** Starts buffering keys. Calls `onGivenUp` if Esc is pressed. */
   hold(onGivenUp: () => void): KeyHold {
-    const hold = Symbol()
-    this.#holds = [...this.#holds, hold]
-    this.#givenUp.set(hold, onGivenUp)
+    this.#holds = [...this.#holds, onGivenUp]
     const end = (): boolean => {
-      if (!this.#givenUp.delete(hold)) return false
-      this.#holds = this.#holds.filter((each) => each !== hold)
-      return true
+      const before = this.#holds
+      this.#holds = before.filter((each) => each !== onGivenUp)
+      return this.#holds.length < before.length
     }
     return {
       release: () => {
@@ -110,7 +108,7 @@ export class KeptKeys {
     if (hold === undefined && this.#kept.length === 0) return false
     if (hold !== undefined && chord === "escape") {
       this.#kept = []
-      this.#givenUp.get(hold)?.()
+      hold()
       return true
     }
     if (chord !== "escape" && !isMeant(chord)) return false
