@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { forgotPassword } from "#core/commands/sessionCommands.ts"
 import { carriedEmail } from "#web/app/address.ts"
+import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { TextField } from "#web/ui/TextField.tsx"
 import { forgottenIssues } from "./authFields.ts"
@@ -12,7 +13,7 @@ import { useTried } from "./useTried.ts"
 /** Requests a reset link (000 §2). The response is the same whether or not the email exists. */
 export const ForgottenForm = () => {
   const [email, setEmail] = useState(carriedEmail)
-  /** The server's answer. */
+  /** The server's answer, which stays when its toast is gone. */
   const [answer, setAnswer] = useState<string | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const { busy, message, notYet, send } = useSending()
@@ -21,7 +22,14 @@ export const ForgottenForm = () => {
   const submit = async () => {
     if (!fits()) return
     const resetLink = `${location.origin}/setpassword`
-    await send(async () => setAnswer((await run(forgotPassword, { email: email.trim(), resetLink })).message ?? null))
+    await send(async () => {
+      const { message: said = "Check your email for a reset link." } = await run(forgotPassword, {
+        email: email.trim(),
+        resetLink
+      })
+      setAnswer(said)
+      toast("success", said)
+    })
   }
   return (
     <AuthForm
@@ -34,9 +42,7 @@ export const ForgottenForm = () => {
         answer === null ? (
           <p className="muted auth-lead">We'll email you a reset link. It expires in 30 minutes.</p>
         ) : (
-          <p className="auth-lead" role="status">
-            {answer}
-          </p>
+          <p className="auth-lead">{answer}</p>
         )
       }
       foot={

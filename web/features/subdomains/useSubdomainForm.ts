@@ -153,13 +153,16 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     return { kind: "nothing", step: null }
   }
 
-  /** The saved subdomain, and what registers its undo right before the toast with the result. */
-  const send = async (now: SubdomainValues): Promise<readonly [Subdomain, () => void]> => {
+  /**
+   * The saved subdomain, and what registers its undo right before the toast with the result. It returns whether there is something
+   * to undo.
+   */
+  const send = async (now: SubdomainValues): Promise<readonly [Subdomain, () => boolean]> => {
     const form = { ...keptFields(now), facilityIDs: [...now.facilityIDs] }
-    if (kept === null) return [(await call(addSubdomain({ ...form, logo: "" }))).data, () => undefined]
+    if (kept === null) return [(await call(addSubdomain({ ...form, logo: "" }))).data, () => false]
     const logo = now.withoutLogo && now.file === null ? null : kept.logo
     const answer = await call(changeSubdomain({ ...kept, ...form, logo }))
-    const remember = (): void => {
+    const remember = (): boolean => {
       const back = takeBackSubdomain(answer)
       if (back !== null) rememberBack(`Change ${answer.before.displayName}`, editSubdomain.touches, back)
       if (answer.before.logo !== answer.data.logo) {
@@ -168,6 +171,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
           toast("info", "A removed logo can't be undone.", "Upload it again.")
         )
       }
+      return back !== null
     }
     return [answer.data, remember]
   }
@@ -199,9 +203,8 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
           return { kind: "withoutLogo", id: saved.id }
         }
       }
-      remember()
-      if (values.file !== null) {
-        // Undo takes the newest entry first: without this one it would revert an older change and keep the new logo.
+      if (!remember() && values.file !== null) {
+        // Without this entry, undo would revert an older change and keep the new logo.
         rememberBatch("Change the logo", async () =>
           toast("info", "A new logo can't be undone.", "Remove it, or upload the earlier one.")
         )
