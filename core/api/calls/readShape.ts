@@ -25,7 +25,10 @@ const listedParts = (shape: Facts): ReadonlyArray<readonly [string, Shape]> => {
   return parts
 }
 
-/** Objects and lists without unknown fields are returned as they are, which is much faster for long lists. */
+/**
+ * Objects and lists without unknown fields are returned as they are, which is much faster for long lists. The fields of an object
+ * have the order of its shape, in which they are printed.
+ */
 const readAs = (shape: Shape, value: unknown): unknown => {
   if (shape === "anything") return value
   if (typeof shape === "string") return typeof value === kinds[shape] ? value : mismatch
@@ -52,18 +55,23 @@ const readAs = (shape: Shape, value: unknown): unknown => {
 
 const readFacts = (shape: Facts, given: Readonly<Record<string, unknown>>): unknown => {
   const changed: Record<string, unknown> = {}
+  const names = Object.keys(given)
   let known = 0
+  let inOrder = true
   for (const [name, part] of listedParts(shape)) {
     if (!Object.hasOwn(given, name)) {
       if (shape.optional.includes(name)) continue
       return mismatch
     }
+    inOrder &&= names[known] === name
     known += 1
     const read = readAs(part, given[name])
     if (read === mismatch) return mismatch
     if (read !== given[name]) changed[name] = read
   }
-  if (Object.keys(given).length === known && Object.keys(changed).length === 0) return given
-  const whole = Object.entries({ ...given, ...changed })
-  return Object.fromEntries(whole.filter(([name]) => Object.hasOwn(shape.facts, name)))
+  if (inOrder && names.length === known && Object.keys(changed).length === 0) return given
+  const whole = { ...given, ...changed }
+  return Object.fromEntries(
+    listedParts(shape).flatMap(([name]) => (Object.hasOwn(whole, name) ? [[name, whole[name]]] : []))
+  )
 }

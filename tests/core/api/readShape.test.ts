@@ -19,6 +19,11 @@ describe("a response read by its shape", () => {
     expect(readShape(list, given)).toEqual({ data: [{ name: "Ann" }, { name: "Bo", places: [1, { id: 2 }] }] })
   })
 
+  it("has its fields in the order of the shape", () => {
+    const read = readShape(person, { places: [{ id: 2 }], name: "Ann" })
+    expect(JSON.stringify(read)).toBe('{"name":"Ann","places":[{"id":2}]}')
+  })
+
   it("isn't read if a field is missing or has another type", () => {
     for (const wrong of [{}, { name: 1 }, { name: "Ann", places: ["1"] }, { name: "Ann", places: [{}] }, null, [1]]) {
       expect(readShape(list, { data: [{ name: "Bo" }, wrong] })).toBeUndefined()
