@@ -203,6 +203,8 @@ describe("the FMS Integration Status table", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
     await load()
     await visitor.reads("FMS tests are running.")
+    // The next test changes what they test.
+    await visitor.reads("Unable to Login to Sitelink by Storable")
   })
 
   it("tests one facility by keyboard only, and reports success", async () => {
