@@ -134,7 +134,7 @@ describe("units, colors and returns from a file", () => {
     const rows = read("returned.errors.csv").trimEnd().split("\r\n").slice(1)
     expect(rows.map((row) => row.split(",")[0])).toEqual([there.overlocked, "19999999", a, "12", there.available])
     expect(rows[0]).toContain("isn't a returned lock")
-    // Repeated, everything is already as requested, whichever way the file is named. A lock scanned twice is no failure.
+    // Run again, nothing is left to change, whichever way the file is named. A lock that was scanned twice hasn't failed.
     const again = file("again.csv", "serial,mark", `${a},Available`, `${b},Tenant Using`, `${a},Available`)
     for (const given of [
       ["--file", again, "--yes"],

@@ -44,7 +44,7 @@ export interface RevealedRow {
 /** The company of a lock looked up by serial code; written so that no company index is used. */
 const anyCompany = "l.company_id + 0"
 
-/** Asked with the reveal, so that a reveal that nobody is told of needs no other statement. */
+/** Part of the reveal's own statement, so that only reveals with recipients need a second one. */
 const notifies = `EXISTS (SELECT FROM facility_notifications n WHERE n.facility_id = l.facility_id
   AND n.notification_type = ${NotificationEntryType.id.RevealUnlockCode}
   AND n.preference = ${RevealNotificationPreference.id.Email}) AS notifies`

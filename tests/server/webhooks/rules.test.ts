@@ -8,27 +8,34 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const url = "http://10.0.0.1/hook"
 
-describe.each(usualHomes)("a webhook whose address the settings no longer allow, on $name", (home) => {
+describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
   let server: TestServer
-  let owner = ""
   beforeAll(async () => {
     server = await startTestServer(
       home,
       Effect.gen(function* () {
         yield* makeCompany("acme")
+        yield* makeCompany("full")
       })
     )
-    owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
   })
   afterAll(() => server.close())
 
-  it("can be paused and changed, but not resumed until it has another address", async () => {
-    const send = (method: string, path: string, body: unknown) =>
-      server.fetch(`/api/companies/webhooks${path}`, { method, token: owner, body })
+  /** Makes calls of a company's webhooks as its owner. */
+  const ownerOf = async (company: string) => {
+    const token = await server.enter(company, Role.id.Owner, { client: "terminal" })
+    return (method: string, path = "", body?: object) =>
+      server.fetch(`/api/companies/webhooks${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+  }
+
+  it("let one whose address is no longer allowed be paused and changed, but not resumed without another address", async () => {
+    const send = await ownerOf("acme")
     const added = await send("POST", "", { url: "https://hooks.example.com", events: ["lock.changed"] })
     const { id } = (added.json as { readonly data: { readonly id: number } }).data
     // As after a restart with other settings.
-    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE webhooks SET url = ${url}`))
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE webhooks SET url = ${url} WHERE webhook_id = ${id}`)
+    )
     const edit = (facts: object) => send("PUT", `/${id}`, facts)
     expect(await edit({ events: ["job.done"] })).toMatchObject({ status: 200, json: { data: { url } } })
     expect(await edit({ isActive: false })).toMatchObject({ status: 200, json: { data: { isActive: false } } })
@@ -37,5 +44,19 @@ describe.each(usualHomes)("a webhook whose address the settings no longer allow,
       json: { data: { issues: [{ path: "url", message: "Enter a public address that begins with https://." }] } }
     })
     expect(await edit({ isActive: true, url: "https://hooks.example.com/b" })).toMatchObject({ status: 200 })
+  })
+
+  it("limit their number, also if many are added at once", async () => {
+    const send = await ownerOf("full")
+    const added = await Promise.all(
+      Array.from({ length: 40 }, (_, nth) =>
+        send("POST", "", { url: `https://hooks.example.com/${nth}`, events: ["lock.changed"] })
+      )
+    )
+    const refused = added.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(20)
+    for (const each of refused) expect(each).toMatchObject({ status: 409, json: { code: "WebhookLimitReached" } })
+    const { json } = await send("GET")
+    expect((json as { readonly data: ReadonlyArray<unknown> }).data).toHaveLength(20)
   })
 })
