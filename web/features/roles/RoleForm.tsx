@@ -33,6 +33,8 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
   const notYet = closed ?? form.refused ?? (form.saving ? "Saving…" : unedited)
   const onlyViews =
     restrictedRoles.has(role.roleID) && viewedAreas.some((area) => form.level(area) === AccessLevel.id.Write)
+      ? `${role.roleName} can only view users, roles and facilities, even with Write.`
+      : ""
   const isDefault = differences(role).length === 0 ? "This role has its default permissions." : null
   useCommands({
     scope: "anywhere",
@@ -48,7 +50,6 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
       <LeaveGuard dirty={form.dirty} />
       <p role="note" className="role-note">
         {closed ?? touchedWords(role)}
-        {onlyViews ? ` ${role.roleName} can only view users, roles and facilities, even with Write.` : null}
       </p>
       {form.changedMeanwhile ? (
         <ChangedMeanwhile happened={roleChanged(role).error} command="roles.takeTheirs" />
@@ -67,7 +68,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
           {form.refused}
         </p>
       )}
-      <FormFoot state={form.saving ? "Saving…" : ""} notYet={notYet}>
+      <FormFoot state={form.saving ? "Saving…" : onlyViews} notYet={notYet}>
         <CommandButton
           command="viewing.role"
           given={{ input: { role: role.roleID } }}

@@ -163,7 +163,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
           <FacilitiesPart form={form} closed={closed !== null} />
         </SentFields>
         <FormFoot
-          state={sending ? "Saving…" : user === null ? "They get an email with a link to set their password." : ""}
+          state={sending ? "Saving…" : user === null ? "We invite them with a link to set their password." : ""}
           notYet={notYet}
         >
           <CommandButton command="userForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
