@@ -83,6 +83,7 @@ describe("roles and permissions", () => {
     const personnel = await desk.visit({ role: Role.id.Personnel, path: "/team/users/import" })
     await personnel.reads("Access Denied")
     await personnel.isAt("/team/users")
+    await personnel.sees("Users")
     await personnel.openPalette("go to import users")
     await personnel.reads("Insufficient Permissions: this needs a role other than Personnel")
   })
