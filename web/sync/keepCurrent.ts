@@ -49,11 +49,8 @@ const forgetSeen = (): void => {
   refresh(topics)
 }
 
-/**
- * Checks whether the session is still valid. A 401 already ends the session in `calls.ts`; after any other failure,
- * assume it is valid.
- */
-const stillSignedIn = async (): Promise<boolean> => {
+/** Asks for the user's permissions, which may have changed. Resolves to whether the server answered. */
+const askWhoIAm = async (): Promise<boolean> => {
   const { token, companyID, user } = session
   if (token === null) return false
   try {
@@ -62,12 +59,20 @@ const stillSignedIn = async (): Promise<boolean> => {
       session.know(data)
       if (user !== null && sightOf(user) !== sightOf(data)) forgetSeen()
     }
+    return true
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    return session.token !== null
+    return false
   }
-  void lockList.pull()
-  return true
+}
+
+/**
+ * Checks whether the session is still valid, and catches up on the locks. A 401 already ends the session in `calls.ts`; after any
+ * other failure, assume it is valid.
+ */
+const stillSignedIn = async (): Promise<boolean> => {
+  if (await askWhoIAm()) void lockList.pull()
+  return session.token !== null
 }
 
 const refreshSoon = new Gather(after, moment, (topics: ReadonlySet<Topic>) => {
@@ -88,7 +93,8 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
 const catchUp = (): void => {
   void lockList.pull()
   void pullNotices()
-  // Data loaded before joining may be outdated, because no events arrived for changes in between.
+  // What was loaded before joining may be outdated, because no events arrived for changes in between.
+  void askWhoIAm()
   refresh([...new Set(Object.values(hubEvents))], true)
 }
 

@@ -5,6 +5,7 @@ import { Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
@@ -122,6 +123,27 @@ describe("roles and permissions", () => {
     await agent.synced()
     await agent.openPalette(seen)
     await agent.page.locator("dialog.palette").getByText("Maple Street").first().waitFor()
+  })
+
+  it("apply on a page that was loaded before the change and gets live updates only after it", async () => {
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const set = (level: 0 | null) =>
+      desk.server.call(owner, (api) =>
+        api.roles.set({
+          params: { role: Role.id.Vendor },
+          query: {},
+          payload: { areas: [{ area: Area.id.Locks, level }] }
+        })
+      )
+    const vendor = await desk.visit({ role: Role.id.Vendor })
+    await set(0)
+    const join = await holdBack(vendor, /\/api\/hub\/negotiate/)
+    await vendor.goTo("/dashboard")
+    await vendor.page.getByRole("link", { name: "Dashboard" }).waitFor()
+    expect(await vendor.page.getByRole("link", { name: "Locks" }).count()).toBe(0)
+    await set(null)
+    await join()
+    await vendor.page.getByRole("link", { name: "Locks" }).waitFor()
   })
 
   it("keep a form with its input when Write is revoked, until Read is revoked too", async () => {
