@@ -1,5 +1,5 @@
-// Holds keys typed while the page has nothing for them: before the console has loaded (web/keyboard/earlyKeys.ts takes them), and
-// while it switches companies (web/keyboard/heldKeys.ts). Esc drops them. Of those with Ctrl or Meta, only Mod+K is held.
+// Holds keys typed while the page has nothing for them: before the console has loaded, and while the user signs in or switches
+// companies (web/keyboard/earlyKeys.ts takes them). Esc drops them. Of those with Ctrl or Meta, only Mod+K is held.
 window.lockdeskHoldKeys = (isMeant) => {
   let keys = []
   const listen = (event) => {

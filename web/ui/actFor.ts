@@ -7,7 +7,7 @@ import { toast } from "#web/app/notices.ts"
 import { session } from "#web/app/Session.ts"
 import { switchCompany } from "#web/app/switchCompany.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
-import { holdKeys } from "#web/keyboard/heldKeys.ts"
+import { holdKeys } from "#web/keyboard/earlyKeys.ts"
 
 /**
  * Acts for the company the user chose; null for their own. Opens its dashboard, unless they already act for it or

@@ -67,10 +67,10 @@ describe("Quick Lock Search", () => {
     expect(await results(visitor).count()).toBe(many)
 
     // Without the local lock list, the server is searched, as 001 §7 requires.
-    const counts: Array<string | null> = []
+    const counts = new Set<string | null>()
     await visitor.page.route("**/api/locks/whole**", () => undefined)
     await visitor.page.route("**/api/locks/search?**", (route) => {
-      counts.push(new URL(route.request().url()).searchParams.get("count"))
+      counts.add(new URL(route.request().url()).searchParams.get("count"))
       return route.continue()
     })
     await visitor.page.evaluate(async () => {
@@ -79,7 +79,8 @@ describe("Quick Lock Search", () => {
     await visitor.page.reload()
     await box(visitor).fill("500")
     expect(await found()).toBe(many)
-    expect(counts).toEqual(["1000"])
+    // Possibly twice: once more when live updates connect.
+    expect([...counts]).toEqual(["1000"])
   })
 
   it("starts with the serial code from the navigation state", async () => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { there } from "../support/deskData.ts"
+import { emailOf, password } from "../../support/fixture.ts"
+import { companies, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -97,6 +99,46 @@ describe("keys typed before the console loads", () => {
     await visitor.page.getByLabel("Email", { exact: true }).click()
     await visitor.page.keyboard.type("2@example.com")
     expect(await visitor.page.getByLabel("Email", { exact: true }).inputValue()).toBe("2@example.com")
+    expect(await visitor.paletteBox.count()).toBe(0)
+  })
+})
+
+describe("keys typed right after signing in", () => {
+  /** A visitor who presses Enter on the sign-in screen. The response is held until `answer` is called. */
+  const signingIn = async (typed: string) => {
+    const visitor = await desk.visit({ path: "/signin", fresh: true })
+    const answer = await holdBack(visitor, /\/api\/auth\/login/)
+    await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, Role.id.CallCenterAgent))
+    await visitor.page.getByLabel("Password", { exact: true }).fill(typed)
+    await visitor.press("Enter", "Enter")
+    return { visitor, answer }
+  }
+
+  it("are looked up in the console", async () => {
+    const { visitor, answer } = await signingIn(password)
+    await visitor.page.keyboard.type(serial)
+    await visitor.press("Enter")
+    await answer()
+    await visitor.reads("Tenant requested code")
+  })
+
+  it("run in order if they are letters", async () => {
+    const { visitor, answer } = await signingIn(password)
+    await visitor.press("g", "l", "j", "Enter")
+    await answer()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+
+  it("do nothing if the password is wrong, and the next ones replace it", async () => {
+    const { visitor, answer } = await signingIn("wrong-horse-9")
+    visitor.expects(/401/)
+    await visitor.page.keyboard.type(serial)
+    await answer()
+    await visitor.reads("Email or password is wrong.")
+    await visitor.page.keyboard.type(password)
+    expect(await visitor.page.getByLabel("Password", { exact: true }).inputValue()).toBe(password)
+    await visitor.press("Enter")
+    await visitor.isAt("/dashboard")
     expect(await visitor.paletteBox.count()).toBe(0)
   })
 })

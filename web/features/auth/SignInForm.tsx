@@ -3,6 +3,7 @@ import { signIn } from "#core/commands/sessionCommands.ts"
 import { carriedEmail, useQuery } from "#web/app/address.ts"
 import { run } from "#web/app/run.ts"
 import { beginSession } from "#web/app/sessionLife.ts"
+import { holdKeys } from "#web/keyboard/earlyKeys.ts"
 import { TextField } from "#web/ui/TextField.tsx"
 import { signInIssues } from "./authFields.ts"
 import { AuthForm } from "./AuthForm.tsx"
@@ -23,11 +24,15 @@ export const SignInForm = () => {
 
   const submit = async () => {
     if (!fits()) return
+    // From here on, keys are meant for the console, not for the password field.
+    const held = holdKeys()
     const done = await send(async () => {
       const { data } = await run(signIn, { email: email.trim(), password, rememberMe: remember, client: "web" })
       beginSession(data.token, data.user, remember)
     })
-    if (!done) passwordInput.current?.select()
+    if (done) return held.release()
+    held.drop()
+    passwordInput.current?.select()
   }
   return (
     <AuthForm
