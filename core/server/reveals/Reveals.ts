@@ -89,7 +89,7 @@ export class Reveals extends Context.Service<
             yield* reject(user, serial, reason.trim(), at)
             return yield* new LockNotFound()
           }
-          if (row.notifies) yield* notify(call, row.lock_id, at)
+          if (row.notifies) yield* notify
           const unlockCode = yield* keyring.openCode(
             { companyID: user.companyID, serial, version: row.code_version },
             row.sealed

@@ -6,6 +6,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import type { LockId } from "#core/base/ids.ts"
+import { hasNotificationList } from "#core/facilities/facilitySteps.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -37,14 +38,14 @@ export interface RevealedRow {
   readonly code_version: number
   readonly sealed: Uint8Array
   readonly audit_seq: number
-  /** Whether somebody at the lock's facility is to be notified by email. */
+  /** Whether people are to be notified by email (`revealNotices.ts`). */
   readonly notifies: boolean
 }
 
 /** The company of a lock looked up by serial code; written so that no company index is used. */
 const anyCompany = "l.company_id + 0"
 
-/** Part of the reveal's own statement, so that only reveals with recipients need a second one. */
+/** Part of the reveal's own statement: a server that is killed right after it sends the emails after its restart. */
 const notifies = `EXISTS (SELECT FROM facility_notifications n WHERE n.facility_id = l.facility_id
   AND n.notification_type = ${NotificationEntryType.id.RevealUnlockCode}
   AND n.preference = ${RevealNotificationPreference.id.Email}) AS notifies`
@@ -96,6 +97,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     | "at"
     | "companyID"
     | "facilityIDs"
+    | "lists"
   type Counts = keyof ReturnType<typeof caps.counts.several>["facts"]
   type GrantedRow = RevealedRow & AppendedAudit & { readonly counted?: number }
 
@@ -106,7 +108,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     const facilityIDs = user.facilityIDs.length === 0 ? null : sql`${is("facilityIDs")}::int[]`
     const granted = sql`
       SELECT ${lockValues(sql, user)} AS values, 1 AS nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash,
-        ${sql.literal(notifies)}
+        l.notifies
       FROM l ${lockJoins(sql)} JOIN append_audit(l.company_id, ${is("at")}::timestamptz, ${is("userID")}::int, 'reveals.approve',
         l.serial, ${is("payload")}::text, ${is("pads")}::bytea) a ON true`
     return sql<GrantedRow>`
@@ -115,12 +117,12 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
         UPDATE locks l SET view_count = l.view_count + 1 ${sql.literal(counted === null ? "" : "FROM asked")}
         WHERE ${sql.literal(counted === null ? "" : "asked.n > 0 AND")} l.serial = ${is("serial")}::text AND l.is_active
           AND ${visibleTo(sql, is("companyID"), facilityIDs, anyCompany)}
-        RETURNING l.*),
+        RETURNING l.*, ${is("lists")}::bool AND ${sql.literal(notifies)}),
       approved AS (
         INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
-          approval_status, created_at)
+          approval_status, created_at, notifies)
         SELECT l.company_id, l.facility_id, l.lock_id, l.serial, ${is("userID")}::int, ${is("roleID")}::int, ${is("reason")}::text,
-          l.status, ${ApprovalStatus.id.Approved}, ${is("at")}::timestamptz FROM l),
+          l.status, ${ApprovalStatus.id.Approved}, ${is("at")}::timestamptz, l.notifies FROM l),
       logged AS (
         INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
         SELECT l.lock_id, l.company_id, ${is("line")}::text, ${is("userID")}::int, ${is("at")}::timestamptz FROM l)
@@ -137,6 +139,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     | "at"
     | "companyID"
     | "facilityIDs"
+    | "lists"
   type GroupCounts = keyof ReturnType<typeof caps.counts.ofGroup>["facts"]
   type GroupRow = Nullable<RevealedRow & AppendedAudit> & { readonly counted?: ReadonlyArray<CountedUser> | null }
 
@@ -151,7 +154,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     const counted = counts === null ? null : caps.counts.callOfGroup(counts)
     const granted = sql`
       SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash,
-        ${sql.literal(notifies)}
+        l.notifies
       FROM l ${lockJoins(sql)} JOIN appended a USING (nth)`
     return sql<GroupRow>`
       WITH ${counted === null ? sql`` : sql`counted AS MATERIALIZED (${counted.users}),`}
@@ -160,12 +163,13 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       l AS (
         UPDATE locks l SET view_count = l.view_count + 1 FROM asked
         WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visibleTo(sql, is("companyID"), facilityIDs, anyCompany)}
-        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
+        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload,
+          ${is("lists")}::bool AND ${sql.literal(notifies)}),
       approved AS (
         INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
-          approval_status, created_at)
+          approval_status, created_at, notifies)
         SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
-          ${ApprovalStatus.id.Approved}, ${is("at")}::timestamptz FROM l ORDER BY l.nth),
+          ${ApprovalStatus.id.Approved}, ${is("at")}::timestamptz, l.notifies FROM l ORDER BY l.nth),
       logged AS (
         INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
         SELECT l.lock_id, l.company_id, l.line, l.who, ${is("at")}::timestamptz FROM l ORDER BY l.nth),
@@ -208,7 +212,20 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     const record = recordOf(call, at)
     const { payload } = record
     const pads = audit.macs.padsOf([record])
-    const values = { serial, userID, roleID, reason, line: lineOf(call), payload, pads, at, companyID, facilityIDs }
+    const lists = hasNotificationList(user)
+    const values = {
+      serial,
+      userID,
+      roleID,
+      reason,
+      line: lineOf(call),
+      payload,
+      pads,
+      at,
+      companyID,
+      facilityIDs,
+      lists
+    }
     const { ahead, counting } = statementsFor(user)
     if (caps.counts.take(userID, at)) return ahead(values)
     const several = caps.counts.several(userID, at)
@@ -232,7 +249,8 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       pads: audit.macs.padsOf(records),
       at,
       companyID,
-      facilityIDs
+      facilityIDs,
+      lists: hasNotificationList(user)
     }
     const { groupAhead, groupCounting } = statementsFor(user)
     const group = caps.counts.ofGroup(userIDs, at)
