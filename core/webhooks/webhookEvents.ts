@@ -63,6 +63,34 @@ const sentFields = [
   "apiKeyName"
 ] as const
 
+/** Facts of a lock's record about where it is now, and about where it was. */
+const placeFields: ReadonlyArray<string> = ["facilityID", "facilityName", "status", "unit", "color"]
+const fromFields: ReadonlyArray<string> = ["fromFacilityID", "fromStatus", "fromUnit", "fromColor"]
+
+const without = (facts: Readonly<Record<string, unknown>>, fields: ReadonlyArray<string>) =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !fields.includes(name)))
+
+/**
+ * The facts of a record that webhooks may get, or null for none. `excluded` says whether the facility is excluded from the API,
+ * and whether that is true of the one the lock came from. A receiver must learn that a lock left what it can see, but not where
+ * the lock went: then the facts have no facilityID.
+ */
+export const shownFacts = (
+  action: string,
+  facts: Readonly<Record<string, unknown>>,
+  excluded: { readonly place: boolean; readonly from: boolean }
+): Readonly<Record<string, unknown>> | null => {
+  if (action === "facilities.api") return facts
+  const { facilityID, fromFacilityID } = facts
+  if (excluded.place) {
+    const left = fromFacilityID !== undefined && fromFacilityID !== facilityID && !excluded.from
+    return left ? without(facts, placeFields) : null
+  }
+  if (!excluded.from) return facts
+  // Without a facilityID it went from there to another company.
+  return facilityID === undefined ? null : without(facts, fromFields)
+}
+
 const isSerial = /^\d{8}$/
 
 /** The body of a record's event: `{ type, timestamp, data }`. Records, and therefore events, never contain a combination. */

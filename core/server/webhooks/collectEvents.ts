@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyId, WebhookId } from "#core/base/ids.ts"
-import { actionsOf, bodyOfRecord, eventOfAction } from "#core/webhooks/webhookEvents.ts"
+import { actionsOf, bodyOfRecord, eventOfAction, shownFacts } from "#core/webhooks/webhookEvents.ts"
 import { arrayText } from "../db/arrayText.ts"
 
 /** The maximum number of records per transaction, times the webhooks they are processed for. */
@@ -21,6 +21,9 @@ interface RecordRow {
   readonly action: string
   readonly subject: string
   readonly payload: string
+  /** Whether its facility, or the one the lock came from, is excluded from the API. */
+  readonly place: boolean
+  readonly from: boolean
 }
 
 const Facts = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
@@ -30,7 +33,7 @@ const Facts = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)
  * and want the same events: usually all of them, so that a record is read and formatted once. Returns those webhooks and
  * whether they have more events; null if only webhooks in `done` are behind. A webhook's position in the log is updated in the
  * transaction that writes its messages, so that each record gives exactly one message whatever crashes; only one server process
- * handles it. Excluded facilities give none.
+ * handles it. Nothing about excluded facilities is sent (`shownFacts`).
  */
 const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray<WebhookId>) {
   const sql = yield* SqlClient.SqlClient
@@ -49,23 +52,29 @@ const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray
       const ids = behind.map(({ id }) => id)
       const upTo = Math.min(first.head, first.seen + Math.max(1, Math.floor(recordsAtOnce / ids.length)))
       const records = yield* sql<RecordRow>`
-        SELECT r.seq::float8 AS seq, iso(r.at) AS at, r.action, r.subject, r.payload FROM (
-          SELECT a.*, coalesce((a.payload::json->>'facilityID')::int,
-            (SELECT l.facility_id FROM locks l WHERE l.serial = a.subject AND l.company_id = a.company_id)) AS facility_id
+        SELECT r.seq::float8 AS seq, iso(r.at) AS at, r.action, r.subject, r.payload,
+          f.included IS FALSE AS place, o.included IS FALSE AS "from" FROM (
+          SELECT a.*, (a.payload::json->>'fromFacilityID')::int AS from_id,
+            CASE WHEN a.payload::json->'facilityID' IS NULL AND a.payload::json->'fromFacilityID' IS NULL
+              THEN (SELECT l.facility_id FROM locks l WHERE l.serial = a.subject AND l.company_id = a.company_id)
+              ELSE (a.payload::json->>'facilityID')::int END AS facility_id
           FROM audit_records a
           WHERE a.company_id = ${first.companyID} AND a.seq > ${first.seen} AND a.seq <= ${upTo}
             AND a.action = ANY(${[...actionsOf(first.events)]}::text[]) OFFSET 0) r
-        -- One lookup by key per record: there may be thousands of facilities.
+        -- Lookups by key per record: there may be thousands of facilities.
         LEFT JOIN LATERAL (SELECT f.included_in_api AS included FROM facilities f WHERE f.facility_id = r.facility_id OFFSET 0) f
           ON true
-        WHERE r.action = 'facilities.api' OR f.included IS NOT FALSE
+        LEFT JOIN LATERAL (SELECT f.included_in_api AS included FROM facilities f WHERE f.facility_id = r.from_id OFFSET 0) o
+          ON true
         ORDER BY r.seq`
-      const messages = yield* Effect.forEach(records, (record) =>
+      const shown = yield* Effect.forEach(records, (record) =>
         Effect.map(Schema.decodeEffect(Facts)(record.payload), (facts) => {
           const type = eventOfAction(record.action) ?? ""
-          return { type, body: bodyOfRecord(type, record, facts) }
+          const given = shownFacts(record.action, facts, record)
+          return given === null ? [] : [{ type, body: bodyOfRecord(type, record, given) }]
         })
       )
+      const messages = shown.flat()
       if (messages.length > 0) {
         yield* sql`
           INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)

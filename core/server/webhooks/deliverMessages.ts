@@ -5,7 +5,7 @@ import type { DeliveryId } from "#core/webhooks/Webhook.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { answered, failureReason } from "./failureReason.ts"
+import { answered, excludedReason, failureReason } from "./failureReason.ts"
 import { giveUpMessage } from "./giveUpMessage.ts"
 import { signedHeaders } from "./signMessage.ts"
 import { stopWebhook } from "./stopWebhook.ts"
@@ -22,11 +22,14 @@ export interface Claimed {
   readonly attempts: number
   readonly sealed: Uint8Array
   readonly oldSealed: Uint8Array | null
+  /** Whether its facility is excluded from the API by now. */
+  readonly excluded: boolean
 }
 
 /** Why an attempt failed. */
 type Failed =
   | { readonly kind: "gone" }
+  | { readonly kind: "excluded" }
   | { readonly kind: "failed"; readonly reason: string; readonly notBefore: number | null }
 
 /** The result of an attempt. */
@@ -45,6 +48,17 @@ export type InFlight = ReadonlyMap<WebhookId, number>
  * else.
  */
 export const mostAtOnce = { all: 64, webhook: 16 } as const
+
+/**
+ * Whether a claimed message `c` is about a facility that was excluded after the event, except the exclusion itself. Its facility
+ * is the one in its data, or the lock's.
+ */
+const excluded = `c.body::json->'data'->>'action' IS DISTINCT FROM 'facilities.api' AND EXISTS (
+  SELECT FROM facilities f WHERE NOT f.included_in_api AND f.facility_id = CASE
+    WHEN c.body::json->'data'->'facilityID' IS NOT NULL THEN (c.body::json->'data'->>'facilityID')::int
+    WHEN c.body::json->'data'->'fromFacilityID' IS NOT NULL THEN (c.body::json->'data'->>'fromFacilityID')::int
+    ELSE (SELECT l.facility_id FROM locks l WHERE l.serial = c.body::json->'data'->>'serialCode'
+      AND l.company_id = c."companyID") END)`
 
 const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NULL`
 
@@ -67,9 +81,10 @@ export const claimAfter = Effect.fnUntraced(function* (
   // A withheld webhook counts as busy with as many as it may have.
   const busy = new Map([...inFlight, ...withheld.map((id) => [id, mostAtOnce.webhook] as const)])
   return yield* sql<Claimed>`
-    SELECT * FROM claim_deliveries(${arrayText(sent)}::int[], ${runner}::text, ${iso(millis)}::timestamptz,
+    SELECT c.*, ${sql.literal(excluded)} AS excluded
+    FROM claim_deliveries(${arrayText(sent)}::int[], ${runner}::text, ${iso(millis)}::timestamptz,
       ${iso(millis + lease)}::timestamptz, ${free}::int, ${mostAtOnce.webhook}::int,
-      ${arrayText([...busy.keys()])}::int[], ${arrayText([...busy.values()])}::int[])`
+      ${arrayText([...busy.keys()])}::int[], ${arrayText([...busy.values()])}::int[]) c`
 })
 
 /** Stores a failed attempt, unless another process has leased the message. */
@@ -90,6 +105,11 @@ export const recordFailure = Effect.fnUntraced(function* (
     yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over(sql)} ${mine}`
     return
   }
+  if (came.kind === "excluded") {
+    yield* sql`
+      UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${excludedReason}, ${over(sql)} ${mine}`
+    return
+  }
   if (attempts >= times.attempts) return yield* giveUpMessage(message, came.reason, isMine)
   const next = Math.max(millis + waitAfter(attempts, times), came.notBefore ?? 0)
   yield* sql`
@@ -97,7 +117,11 @@ export const recordFailure = Effect.fnUntraced(function* (
 })
 
 /** Sends a message, and returns the result. If the result is not stored, the message is sent again with the same id. */
-export const sendMessage = Effect.fnUntraced(function* (message: Claimed, times: WebhookTimes) {
+export const sendMessage = Effect.fnUntraced(function* (
+  message: Claimed,
+  times: WebhookTimes
+): Effect.fn.Return<Came, unknown, FmsHttp | Keyring> {
+  if (message.excluded) return { kind: "excluded" }
   const http = yield* FmsHttp
   const keyring = yield* Keyring
   const at = yield* Clock.currentTimeMillis

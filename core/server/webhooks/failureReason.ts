@@ -27,3 +27,6 @@ export const failureReason = ({ stage, code }: FmsFailed): string => {
     ? `The endpoint's answer wasn't valid HTTP (${code}).`
     : `The endpoint couldn't be reached (${code}).`
 }
+
+/** Stored for a message that is not sent. */
+export const excludedReason = "Not sent, because its facility is excluded from the API."

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { countOf } from "#core/base/countOf.ts"
 import type { Claimed } from "./deliverMessages.ts"
+import { excludedReason } from "./failureReason.ts"
 import { storeWebhookNotice } from "./webhookNotice.ts"
 
 /**
@@ -17,7 +18,7 @@ export const giveUpMessage = Effect.fnUntraced(function* (message: Claimed, reas
       const [failed] = yield* sql<{ first: boolean }>`
         UPDATE webhook_deliveries d SET state = 'failed', next_at = NULL, failure = ${reason}, runner = NULL, leased_until = NULL
         WHERE d.delivery_id = ${id} AND ${condition} RETURNING NOT EXISTS (
-          SELECT FROM webhook_deliveries o WHERE o.webhook_id = ${webhookID} AND o.state = 'failed'
+          SELECT FROM webhook_deliveries o WHERE o.webhook_id = ${webhookID} AND o.state = 'failed' AND o.failure <> ${excludedReason}
             AND o.created_at > d.created_at - interval '1 day') AS first`
       if (failed?.first !== true) return Effect.void
       return yield* storeWebhookNotice(
