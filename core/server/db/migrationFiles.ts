@@ -58,3 +58,4 @@ export { default as "0110_claimFromFirst" } from "./migrations/0110_claimFromFir
 export { default as "0111_planLeases" } from "./migrations/0111_planLeases.ts"
 export { default as "0112_jobEventsInTheApi" } from "./migrations/0112_jobEventsInTheApi.ts"
 export { default as "0113_revealNotices" } from "./migrations/0113_revealNotices.ts"
+export { default as "0114_reportPeriods" } from "./migrations/0114_reportPeriods.ts"

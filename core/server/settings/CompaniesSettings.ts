@@ -129,7 +129,7 @@ export class CompaniesSettings extends Context.Service<
             today === null || today.hour < reportHour
               ? []
               : [
-                  sql`INSERT INTO daily_reports SELECT company_id, ${today.day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
+                  sql`INSERT INTO daily_reports (company_id, day, sent_at) SELECT company_id, ${today.day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
                 ],
           record: {
             ...doneBy(user),

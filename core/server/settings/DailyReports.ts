@@ -1,14 +1,23 @@
 import { Clock, Context, Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import { Role } from "#core/auth/roles.ts"
 import type { CompanyId, UserId } from "#core/base/ids.ts"
-import { dayAfter, localTime, startOfDay } from "#core/settings/zonedDays.ts"
+import { dayAfter, localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { sheetStream } from "../exports/sheetStream.ts"
 import { Mailer } from "../mail/Mailer.ts"
-import { reportCells, reportHead, reportText, type RequestRow } from "./dailyReport.ts"
+import {
+  type LastReport,
+  type ReportPeriod,
+  reportCells,
+  reportHead,
+  reportPeriod,
+  reportText,
+  type RequestRow
+} from "./dailyReport.ts"
 import { regionsOf, zoneOf } from "./settingsSql.ts"
 
 /** The local hour at which a company's report is sent. */
@@ -17,7 +26,7 @@ export const reportHour = 7
 /** How often to check, in milliseconds, because a machine's clock can be changed. */
 const looksEvery = 30_000
 
-/** The maximum number of requests in a report. */
+/** The maximum number of requests in a report's file. */
 const mostRequests = 20_000
 
 interface CompanyRow {
@@ -36,7 +45,7 @@ interface Recipient {
 /**
  * The daily email report of requests to view combinations (002 §2). Each day of a company is a row, written in one transaction
  * with the messages: it is sent exactly once, by whichever process comes first. A server that was down at seven makes up only
- * for yesterday.
+ * for yesterday. After a change of the time zone, the reports continue each other.
  */
 export class DailyReports extends Context.Service<
   DailyReports,
@@ -52,13 +61,20 @@ export class DailyReports extends Context.Service<
       const audit = yield* Audit
       const mailer = yield* Mailer
 
-      const requestsOf = (companyID: CompanyId, from: number, until: number) => sql<RequestRow>`
+      /** The requests of a period that a recipient sees: for restricted users only those of their facilities. */
+      const seen = (companyID: CompanyId, { from, until }: ReportPeriod, facilityIDs: ReadonlyArray<number>) => sql`
+        r.company_id = ${companyID} AND r.created_at >= ${new Date(from)} AND r.created_at < ${new Date(until)}
+          ${facilityIDs.length === 0 ? sql`` : sql`AND r.facility_id = ANY(${[...facilityIDs]}::int[])`}`
+
+      const count = (which: Fragment) =>
+        Effect.map(sql<{ n: number }>`SELECT count(*)::int AS n FROM reveals r WHERE ${which}`, ([row]) => row?.n ?? 0)
+
+      const requests = (which: Fragment) => sql<RequestRow>`
         SELECT u.first_name || ' ' || u.last_name AS "userName", r.role_id::int AS "roleID",
-          (extract(epoch FROM r.created_at) * 1000)::float8 AS at, r.reason, r.facility_id AS "facilityID",
+          (extract(epoch FROM r.created_at) * 1000)::float8 AS at, r.reason,
           f.name AS "facilityName", r.serial, r.lock_status::int AS status, r.approval_status::int AS approval
         FROM reveals r LEFT JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = r.facility_id
-        WHERE r.company_id = ${companyID} AND r.created_at >= ${new Date(from)} AND r.created_at < ${new Date(until)}
-        ORDER BY r.created_at LIMIT ${mostRequests}`
+        WHERE ${which} ORDER BY r.created_at LIMIT ${mostRequests}`
 
       const workbook = (rows: ReadonlyArray<RequestRow>, zone: string) =>
         Effect.map(
@@ -68,43 +84,49 @@ export class DailyReports extends Context.Service<
           (parts) => Buffer.concat([...parts])
         )
 
-      /** The requests a recipient sees: for restricted users only those of their facilities. */
-      const seenBy = ({ facility_ids }: Recipient, rows: ReadonlyArray<RequestRow>): ReadonlyArray<RequestRow> =>
-        facility_ids.length === 0
-          ? rows
-          : rows.filter(({ facilityID }) => facilityID !== null && facility_ids.includes(facilityID))
-
       const send = Effect.fnUntraced(function* (company: CompanyRow, day: string, millis: number) {
         const { company_id: companyID, name } = company
         const zone = zoneOf(company.zone, company.regions)
         const about = dayAfter(day, -1)
-        const rows = yield* requestsOf(companyID, startOfDay(zone, about), startOfDay(zone, day))
-        const recipients = yield* sql<Recipient>`
-          SELECT user_id, email, facility_ids FROM users WHERE company_id = ${companyID} AND is_active
-            AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id`
+        const at = new Date(millis).toISOString()
+        // A report with a later time is from before the machine's clock was set back.
+        const [last] = yield* sql<LastReport>`
+          SELECT zone, (extract(epoch FROM until) * 1000)::float8 AS until FROM daily_reports
+          WHERE company_id = ${companyID} AND until IS NOT NULL AND sent_at <= ${at}::timestamptz ORDER BY day DESC LIMIT 1`
+        const period = reportPeriod(zone, day, last ?? null)
+        // Another time zone may begin a day that earlier reports have covered.
+        const isEmpty = period.from >= period.until
+        const recipients = isEmpty
+          ? []
+          : yield* sql<Recipient>`
+              SELECT user_id, email, facility_ids FROM users WHERE company_id = ${companyID} AND is_active
+                AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id`
         const file = `view-combination-requests-${about}.xlsx`
         // Most recipients see all requests, so their file is created once.
-        const made = new Map<string, Buffer>()
-        for (const recipient of recipients) {
-          const key = recipient.facility_ids.join(",")
-          if (!made.has(key)) made.set(key, yield* workbook(seenBy(recipient, rows), zone))
+        const made = new Map<string, { readonly bytes: Buffer; readonly subject: string; readonly body: string }>()
+        for (const { facility_ids: ids } of recipients) {
+          const key = ids.join(",")
+          if (made.has(key)) continue
+          const which = seen(companyID, period, ids)
+          const rows = yield* requests(which)
+          const total = rows.length < mostRequests ? rows.length : yield* count(which)
+          made.set(key, {
+            bytes: yield* workbook(rows, zone),
+            ...reportText({ company: name, day: about, zone, period, rows, total, file })
+          })
         }
-        const at = new Date(millis).toISOString()
+        const total = yield* count(seen(companyID, period, []))
         const appended = yield* sql.withTransaction(
           Effect.gen(function* () {
             const taken = yield* sql`
-              INSERT INTO daily_reports VALUES (${companyID}, ${day}::date, ${at}::timestamptz)
+              INSERT INTO daily_reports (company_id, day, sent_at, zone, until)
+              VALUES (${companyID}, ${day}::date, ${at}::timestamptz, ${zone}, ${new Date(period.until)})
               ON CONFLICT DO NOTHING RETURNING 1`
-            if (taken.length === 0) return null
-            for (const recipient of recipients) {
-              const bytes = made.get(recipient.facility_ids.join(",")) ?? Buffer.alloc(0)
-              yield* mailer.send({
-                companyID,
-                userID: recipient.user_id,
-                to: recipient.email,
-                ...reportText(name, about, zone, seenBy(recipient, rows), file),
-                attachment: { name: file, bytes }
-              })
+            if (taken.length === 0 || isEmpty) return null
+            for (const { user_id: userID, email: to, facility_ids: ids } of recipients) {
+              const { bytes, ...text } =
+                made.get(ids.join(",")) ?? (yield* Effect.die(new Error("a report without a file")))
+              yield* mailer.send({ companyID, userID, to, ...text, attachment: { name: file, bytes } })
             }
             const [record] = yield* sql<AppendedAudit>`
               SELECT * FROM ${appendAudit(sql, audit.macs, {
@@ -113,7 +135,7 @@ export class DailyReports extends Context.Service<
                 userID: null,
                 action: "settings.daily-report",
                 subject: about,
-                detail: { requests: rows.length, recipients: recipients.length }
+                detail: { requests: total, recipients: recipients.length }
               })}`
             return record ?? null
           })

@@ -1,9 +1,36 @@
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import type { FacilityId } from "#core/base/ids.ts"
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import type { SheetColumn } from "#core/exports/sheetColumns.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
-import { localText } from "#core/settings/zonedDays.ts"
+import { dayAfter, localText, startOfDay } from "#core/settings/zonedDays.ts"
+
+/** The company's latest report: its time zone then, and the end of its period in milliseconds. */
+export interface LastReport {
+  readonly zone: string
+  readonly until: number
+}
+
+/** The time of which a report has the requests, in milliseconds. */
+export interface ReportPeriod {
+  readonly from: number
+  readonly until: number
+}
+
+/** Two time zones differ by at most 26 hours. */
+const furthestZones = 26 * 3_600_000
+
+/**
+ * The period of the report that is sent on a day: the day before in the company's time zone. After a change of the time zone it
+ * begins where the previous report ended, so that no request is missing or reported twice.
+ */
+export const reportPeriod = (zone: string, day: string, last: LastReport | null): ReportPeriod => {
+  const [start, end] = [startOfDay(zone, dayAfter(day, -1)), startOfDay(zone, day)]
+  const continues = last !== null && (last.until > start || (last.zone !== zone && last.until > start - furthestZones))
+  const from = continues ? last.until : start
+  return { from, until: Math.max(from, end) }
+}
 
 /** A request to see a combination (002 §3). */
 export interface RequestRow {
@@ -12,7 +39,6 @@ export interface RequestRow {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly reason: string
-  readonly facilityID: FacilityId | null
   readonly facilityName: string | null
   readonly serial: string
   readonly status: number | null
@@ -49,24 +75,45 @@ export const reportCells = (row: RequestRow, zone: string): ReadonlyArray<string
 /** The maximum number of requests in the message text; the file has all. */
 const listed = 100
 
+/** A report's facts. `rows` may be fewer than `total`. */
+export interface ReportFacts {
+  readonly company: string
+  /** The day it is about. */
+  readonly day: string
+  readonly zone: string
+  readonly period: ReportPeriod
+  readonly rows: ReadonlyArray<RequestRow>
+  readonly total: number
+  readonly file: string
+}
+
 /** Subject and text of the message about a day. */
-export const reportText = (
-  company: string,
-  day: string,
-  zone: string,
-  rows: ReadonlyArray<RequestRow>,
-  file: string
-): { readonly subject: string; readonly body: string } => {
-  const count = `${rows.length} ${rows.length === 1 ? "request" : "requests"}`
+export const reportText = ({
+  company,
+  day,
+  zone,
+  period,
+  rows,
+  total,
+  file
+}: ReportFacts): { readonly subject: string; readonly body: string } => {
+  const { from, until } = period
+  const isDay = from === startOfDay(zone, day) && until === startOfDay(zone, dayAfter(day, 1))
+  const when = isDay ? `on ${day} (${zone})` : `from ${localText(zone, from)} to ${localText(zone, until)} (${zone})`
+  const because = isDay
+    ? []
+    : ["The report begins where the last one ended, because the company's time zone has changed."]
   const lines = rows.slice(0, listed).map((row) => reportCells(row, zone).join(" | "))
-  const more = rows.length > listed ? [`... and ${rows.length - listed} more in the file.`] : []
+  const more = rows.length > listed ? [`... and ${countText(rows.length - listed)} more in the file.`] : []
+  const part = rows.length < total ? ` It has the first ${countText(rows.length)} of ${countText(total)}.` : ""
   return {
-    subject: `View combination requests of ${company}, ${day}: ${rows.length}`,
+    subject: `View combination requests of ${company}, ${day}: ${countText(total)}`,
     body: [
-      `${company} had ${count} to view combinations on ${day} (${zone}).`,
+      `${company} had ${countOf(total, "request")} to view combinations ${when}.`,
+      ...because,
       ...(rows.length === 0 ? [] : ["", columns.map(({ title }) => title).join(" | "), ...lines, ...more]),
       "",
-      `The table is attached as ${file}.`,
+      `The table is attached as ${file}.${part}`,
       "You get this message because 'Send Daily Email Report for View Combination Requests' is on in Settings."
     ].join("\n")
   }

@@ -9,7 +9,7 @@ import { DailyReports } from "#server/settings/DailyReports.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
-import { PostOffice } from "../mail/PostOffice.ts"
+import { type Arrived, headerOf, PostOffice } from "../mail/PostOffice.ts"
 
 const minute = 60_000
 const zone = "America/Denver"
@@ -49,6 +49,22 @@ describe("the daily email report", () => {
         FROM users WHERE company_id = ${at.company} AND role_id = ${Role.id.CallCenterAgent}`
     )
 
+  /** The rows of an email's file, with its header. */
+  const rowsIn = async (mail: Arrived) => {
+    const [, encoded = ""] =
+      /Content-Transfer-Encoding: base64[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(mail.raw) ?? []
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.load(new Uint8Array(Buffer.from(encoded, "base64")).buffer as ArrayBuffer)
+    const rows: Array<ReadonlyArray<string>> = []
+    workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as Array<unknown>).slice(1).map(String)))
+    expect(mail.raw).not.toContain("7391")
+    return rows
+  }
+  /** The text of an email, whose lines are wrapped on the wire. */
+  const plainText = ({ raw }: Arrived) => raw.replaceAll("=\r\n", "")
+  /** The latest email to a fixture user. */
+  const mailTo = (to: string) => post.arrived.findLast((each) => each.to.includes(to)) ?? expect.unreachable()
+
   beforeAll(async () => {
     post = await PostOffice.open()
     server = await startTestServer(
@@ -57,6 +73,7 @@ describe("the daily email report", () => {
         const sql = yield* SqlClient.SqlClient
         at.company = (yield* makeCompany("acme")).companyID
         yield* makeCompany("quiet")
+        yield* makeCompany("moved")
         at.maple = yield* makeFacility(at.company, "Maple St")
         at.oak = yield* makeFacility(at.company, "Oak Ave")
         yield* makeLock({ companyID: at.company, facilityID: at.maple, serial: "10000001", code: "7391", status: 1004 })
@@ -103,18 +120,7 @@ describe("the daily email report", () => {
     clock.advance(6 * 60 * minute)
     expect(await tick()).toBe(0)
     expect(post.arrived).toHaveLength(2)
-    const rowsOf = async (to: string) => {
-      const mail = post.arrived.find((each) => each.to.includes(to)) ?? expect.unreachable()
-      const [, encoded = ""] =
-        /Content-Transfer-Encoding: base64[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(mail.raw) ?? []
-      const workbook = new ExcelJS.Workbook()
-      await workbook.xlsx.load(new Uint8Array(Buffer.from(encoded, "base64")).buffer as ArrayBuffer)
-      const rows: Array<ReadonlyArray<string>> = []
-      workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as Array<unknown>).slice(1).map(String)))
-      expect(mail.raw).not.toContain("7391")
-      return rows
-    }
-    const [head, ...all] = await rowsOf("owner@acme.example.com")
+    const [head, ...all] = await rowsIn(mailTo("owner@acme.example.com"))
     expect(head).toEqual([
       "User Name",
       "User Role",
@@ -130,7 +136,7 @@ describe("the daily email report", () => {
       ["Call Center Agent", "=1+1", "Oak Ave", "10000002", "Assigned Overlock", "rejected"]
     ])
     // The Admin is restricted to one facility.
-    expect((await rowsOf("admin@acme.example.com")).slice(1).map((row) => row[5])).toEqual(["10000002"])
+    expect((await rowsIn(mailTo("admin@acme.example.com"))).slice(1).map((row) => row[5])).toEqual(["10000002"])
     const owner = await server.enter("acme", Role.id.Owner)
     const { data } = await server.call(owner, (api) => api.audit.list({ query: { action: "settings.daily-report" } }))
     expect(data.map(({ payload }) => JSON.parse(payload))).toMatchObject([{ requests: 2, recipients: 2 }])
@@ -150,4 +156,63 @@ describe("the daily email report", () => {
     moveTo(7 * 60 + 1)
     expect(await tick()).toBe(2)
   })
+
+  it("has the true number of requests if the file is too short for them, and all of a restricted recipient", async () => {
+    moveTo(12 * 60)
+    await sql(
+      (sql) => sql`
+        INSERT INTO reveals (company_id, facility_id, serial, user_id, role_id, reason, approval_status, created_at)
+        SELECT ${at.company}, CASE WHEN n > 20000 THEN ${at.oak}::int ELSE ${at.maple}::int END, '10000001', user_id, role_id,
+          'busy', 1, ${new Date(nowMillis())}::timestamptz + n * interval '1 millisecond'
+        FROM users, generate_series(1, 20002) n WHERE company_id = ${at.company} AND role_id = ${Role.id.Owner}`
+    )
+    moveTo(7 * 60)
+    const before = post.arrived.length
+    await tick()
+    await expect.poll(() => post.arrived.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2)
+    const mail = mailTo("owner@acme.example.com")
+    const text = plainText(mail)
+    expect(headerOf(mail, "Subject")).toContain(": 20,002")
+    expect(text).toContain("acme had 20,002 requests to view combinations")
+    expect(text).toContain("It has the first 20,000 of 20,002.")
+    expect(await rowsIn(mail)).toHaveLength(20_001)
+    const restricted = mailTo("admin@acme.example.com")
+    expect(plainText(restricted)).toContain("acme had 2 requests to view combinations")
+    expect(await rowsIn(restricted)).toHaveLength(3)
+  })
+
+  it("reports each request once when the company's time zone changes", async () => {
+    await turn(false)
+    await turn(false, "quiet")
+    await sql((sql) => sql`UPDATE companies SET email_view_lock_codes_report = true WHERE name = 'moved'`)
+    await sql(
+      (sql) =>
+        sql`UPDATE users SET is_active = false WHERE email LIKE '%@moved.example.com' AND role_id <> ${Role.id.Owner}`
+    )
+    const zones = ["Pacific/Auckland", "Pacific/Honolulu", "America/Denver", "America/New_York", "Pacific/Kiritimati"]
+    const serials: Array<string> = []
+    for (const [nth, timeZone] of [...zones, ...zones].entries()) {
+      await sql((sql) => sql`UPDATE companies SET time_zone = ${timeZone} WHERE name = 'moved'`)
+      for (let hour = 0; hour < 53; hour++) {
+        clock.advance(60 * minute)
+        await sql(
+          (sql) => sql`
+            INSERT INTO reveals (company_id, serial, user_id, role_id, reason, approval_status, created_at)
+            SELECT company_id, ${String(10_000_000 + nth * 100 + hour)}, user_id, role_id, 'moved', 1, ${new Date(nowMillis())}
+            FROM users WHERE email = 'owner@moved.example.com'`
+        )
+        const before = post.arrived.length
+        const sent = await tick()
+        await expect.poll(() => post.arrived.length, { timeout: 30_000 }).toBe(before + sent)
+        if (sent === 1)
+          serials.push(...(await rowsIn(mailTo("owner@moved.example.com"))).slice(1).map((row) => String(row[5])))
+      }
+    }
+    const made = zones
+      .concat(zones)
+      .flatMap((_, nth) => Array.from({ length: 53 }, (_, hour) => String(10_000_000 + nth * 100 + hour)))
+    const first = made.indexOf(serials[0] ?? "")
+    expect(serials).toEqual(made.slice(first, first + serials.length))
+    expect(serials.length).toBeGreaterThan(made.length - 60)
+  }, 120_000)
 })
