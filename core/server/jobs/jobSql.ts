@@ -8,6 +8,7 @@ import { mayUseJob } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
+import { facilityName } from "../facilities/facilityRecord.ts"
 import { silentMillis } from "./JobBeats.ts"
 import type { JobKey } from "./jobKey.ts"
 
@@ -26,7 +27,8 @@ export interface JobRecord extends Job {
 
 /** The columns of a `JobRecord`, from `jobs j` with its facility and its creator. */
 const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
-  j.job_id AS "jobKey", j.number AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
+  j.job_id AS "jobKey", j.number AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID",
+  ${sql.literal(facilityName("j.company_id"))} AS "facilityName",
   j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
     AND NOT EXISTS (SELECT FROM job_beats b WHERE b.job_id = j.job_id AND b.at < clock_timestamp() - ${silentMillis} * interval '1 ms')
     AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,

@@ -8,6 +8,7 @@ import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { sheetStream } from "../exports/sheetStream.ts"
+import { facilityName } from "../facilities/facilityRecord.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import {
   type LastReport,
@@ -72,7 +73,7 @@ export class DailyReports extends Context.Service<
       const requests = (which: Fragment) => sql<RequestRow>`
         SELECT u.first_name || ' ' || u.last_name AS "userName", r.role_id::int AS "roleID",
           (extract(epoch FROM r.created_at) * 1000)::float8 AS at, r.reason,
-          f.name AS "facilityName", r.serial, r.lock_status::int AS status, r.approval_status::int AS approval
+          ${sql.literal(facilityName("r.company_id"))} AS "facilityName", r.serial, r.lock_status::int AS status, r.approval_status::int AS approval
         FROM reveals r LEFT JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = r.facility_id
         WHERE ${which} ORDER BY r.created_at LIMIT ${mostRequests}`
 

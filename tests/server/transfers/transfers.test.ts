@@ -177,6 +177,21 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     }
   })
 
+  it("leave the old name on the former company's jobs, whatever the new company calls the facility", async () => {
+    const { facilityID, name } = await facility()
+    const sender = await as("acme", Role.id.Owner)
+    const made = await ask("POST", "/jobs/activate", sender, {
+      source: "box.csv",
+      fingerprint: "a-job-before-the-transfer",
+      facilityID
+    })
+    const receiver = await as("zebra")
+    const facilityName = `Theirs ${name}`
+    expect((await accept(await offered(facilityID), receiver, { facilityName })).status).toBe(200)
+    const job = await ask("GET", `/jobs/${String(made.data["jobID"])}`, sender)
+    expect(job.data).toMatchObject({ facilityID, facilityName: name })
+  })
+
   it("are accepted once: the second attempt says so to the company that has it", async () => {
     const { facilityID, name } = await facility()
     const token = await offered(facilityID)
