@@ -17,6 +17,7 @@ import { asServerFault } from "../locks/asServerFault.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections, noConnection } from "./FmsConnections.ts"
+import { clocksDiffer } from "./slots.ts"
 import { notifyNewFailures } from "./newFailures.ts"
 import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
@@ -167,10 +168,13 @@ export class FmsRuns extends Context.Service<
 
       const takeUp = Effect.gen(function* () {
         const millis = yield* Clock.currentTimeMillis
+        // A lease that ends later than any is from before a clock was set back.
+        const latest = new Date(millis + leaseMillis + clocksDiffer)
         const runs = yield* sql<OpenRun>`
           UPDATE fms_runs SET runner = ${runner}, runs_until = ${yield* untilOf}
           WHERE run_id IN (SELECT run_id FROM fms_runs WHERE state = 'running'
-            AND (runs_until IS NULL OR runs_until < ${new Date(millis)}) ORDER BY run_id LIMIT 100 FOR UPDATE SKIP LOCKED)
+            AND (runs_until IS NULL OR NOT runs_until BETWEEN ${new Date(millis)} AND ${latest})
+            ORDER BY run_id LIMIT 100 FOR UPDATE SKIP LOCKED)
           RETURNING run_id, company_id, user_id, facility_ids, concurrency, retries, timeout_ms`
         yield* Effect.forEach(runs, (run) => Effect.ensuring(carryOut(run), releaseRun(run)), {
           concurrency: "unbounded",

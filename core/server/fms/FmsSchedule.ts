@@ -6,7 +6,7 @@ import { planColumns, planHas, type PlanRow } from "../auth/planRow.ts"
 import { Settings } from "../Settings.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { testable } from "./fmsSql.ts"
-import { dueSlots, slotsOf } from "./slots.ts"
+import { clocksDiffer, dueSlots, slotsOf } from "./slots.ts"
 
 /** The longest sleep in milliseconds, because a machine's clock can be changed. */
 const longestSleep = 30_000
@@ -90,16 +90,32 @@ export class FmsSchedule extends Context.Service<
       if (schedule === null) return FmsSchedule.of({ tick: Effect.succeed(0), testNow })
       const cron = yield* Effect.try({ try: () => slotsOf(schedule), catch: () => new ScheduleWrong({ schedule }) })
 
+      /** The last slot, in milliseconds. Slots of a clock that was set back since would suspend the tests, so they are removed. */
+      const lastSlot = Effect.fnUntraced(function* (now: Date) {
+        const latest = sql<{ at: number | null }>`
+          SELECT (extract(epoch FROM max(slot)) * 1000)::float8 AS at FROM fms_slots`
+        const [last] = yield* latest
+        const ahead = new Date(now.getTime() + clocksDiffer)
+        if ((last?.at ?? 0) <= ahead.getTime()) return last?.at ?? null
+        return yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`UPDATE fms_runs SET slot = NULL WHERE slot > ${ahead}`
+            yield* sql`DELETE FROM fms_slots WHERE slot > ${ahead}`
+            const [rest] = yield* latest
+            return rest?.at ?? null
+          })
+        )
+      })
+
       const tick = Effect.gen(function* () {
         const now = new Date(yield* Clock.currentTimeMillis)
-        const [last] = yield* sql<{ at: number | null }>`
-          SELECT (extract(epoch FROM max(slot)) * 1000)::float8 AS at FROM fms_slots`
-        if (last?.at == null) {
+        const last = yield* lastSlot(now)
+        if (last === null) {
           // Slots count from here on; earlier ones are not made up for.
           yield* sql`INSERT INTO fms_slots VALUES (${now}, 'first', ${now}) ON CONFLICT DO NOTHING`
           return 0
         }
-        const due = dueSlots(cron, new Date(last.at), now)
+        const due = dueSlots(cron, new Date(last), now)
         const slot = due.at(-1)
         if (slot === undefined) return 0
         const begun = yield* sql.withTransaction(take(slot, due.slice(0, -1), now))

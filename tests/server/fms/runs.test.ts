@@ -222,13 +222,16 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(kept.shown.fields.locationCode).toBe("L1")
   })
 
-  it("continue an abandoned run, each facility once", async () => {
+  it.each([
+    ["whose lease has ended", "-1 minute"],
+    ["with a lease from before the clock was set back", "1 day"]
+  ])("continue an abandoned run %s, each facility once", async (_, end) => {
     const runID = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const [run] = yield* sql<{ run_id: FmsRunId }>`
           INSERT INTO fms_runs (company_id, facility_ids, state, runner, runs_until, created_at)
-          VALUES (${companyID}, ${[good, bad]}::int[], 'running', 'gone', now() - interval '1 minute', now())
+          VALUES (${companyID}, ${[good, bad]}::int[], 'running', 'gone', now() + ${end}::interval, now())
           RETURNING run_id`
         yield* sql`
           INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, latency_ms, calls, simulated, manual, tested_at)
