@@ -19,7 +19,7 @@ import { Notices } from "../notices/Notices.ts"
 import { LockSearch } from "../locks/LockSearch.ts"
 import { visible } from "../locks/lockSql.ts"
 import { Settings } from "../Settings.ts"
-import { type SheetFailed, sheetStream } from "./sheetStream.ts"
+import { SheetFailed, sheetStream } from "./sheetStream.ts"
 
 /** Rows per batch: others wait at most 20 ms for the embedded database's only connection. */
 const pieceRows = 2_000
@@ -64,9 +64,11 @@ const piecesOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
 export class Exports extends Context.Service<
   Exports,
   {
+    /** `seen` is checked before each batch: whether the user may still see everything they could at the beginning. */
     readonly locks: (
       user: LoggedInUser,
-      wanted: LocksWanted
+      wanted: LocksWanted,
+      seen: Effect.Effect<boolean>
     ) => Effect.Effect<ExportFile, SearchRefused | TooManyRequests>
     readonly rows: (user: LoggedInUser, wanted: RowsWanted) => Effect.Effect<ExportFile, TooManyRequests>
   }
@@ -123,7 +125,11 @@ export class Exports extends Context.Service<
         return { ids, inventory: /(^|;)inventory=true(;|$)/.test(filter) }
       })
 
-      const locks = Effect.fn("Exports.locks")(function* (user: LoggedInUser, wanted: LocksWanted) {
+      const locks = Effect.fn("Exports.locks")(function* (
+        user: LoggedInUser,
+        wanted: LocksWanted,
+        seen: Effect.Effect<boolean>
+      ) {
         const { format, filter, sort, lockIDs, columns } = wanted
         yield* limiter.take(`export ${user.userID}`, limits.exportPerUser, "exports")
         const { ids, inventory } = yield* lockIDs === undefined ? found(user, wanted) : named(user, lockIDs, filter)
@@ -145,7 +151,12 @@ export class Exports extends Context.Service<
           })
         )
         const pieces = Stream.fromIterable(piecesOf(ids)).pipe(
-          Stream.mapEffect((piece) => search.byIds(user, piece)),
+          Stream.mapEffect(
+            Effect.fnUntraced(function* (piece) {
+              if (yield* seen) return yield* search.byIds(user, piece)
+              return yield* new SheetFailed({ reason: "the session has ended or may see less than before" })
+            })
+          ),
           Stream.buffer({ capacity: ahead })
         )
         return {

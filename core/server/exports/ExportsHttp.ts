@@ -1,9 +1,16 @@
 import { Clock, Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { reads } from "#core/auth/Access.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Area } from "#core/auth/permissions.ts"
 import { contentTypes, exportFileName, exportRowsHeader } from "#core/exports/exportFormats.ts"
+import { seesStatus } from "#core/locks/lockRules.ts"
+import { Sessions } from "../auth/Sessions.ts"
+import { tokenOf } from "../http/callFacts.ts"
 import { type ExportFile, Exports } from "./Exports.ts"
 
 /** The default width of a column in characters. */
@@ -24,16 +31,32 @@ const sent = Effect.fnUntraced(function* ({ name, format, rows, bytes }: ExportF
   })
 })
 
+const readsLocks = reads(Area.id.Locks)
+
+/** Whether a user still sees all locks, with all fields, that they saw before. */
+const seesAsMuch = (now: LoggedInUser, before: LoggedInUser): boolean =>
+  accessRefusal(now, readsLocks) === null &&
+  (seesStatus(now) || !seesStatus(before)) &&
+  (now.facilityIDs.length === 0 ||
+    (before.facilityIDs.length > 0 && before.facilityIDs.every((id) => now.facilityIDs.includes(id))))
+
 export const ExportsHttp = HttpApiBuilder.group(
   Api,
   "exports",
   Effect.fn(function* (handlers) {
     const exports = yield* Exports
+    const sessions = yield* Sessions
     return handlers.handleAll({
       locks: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const { format, filter, sort, lockIDs, columns } = payload
-        return yield* sent(yield* exports.locks(user, { format, filter, sort, lockIDs, columns }))
+        // A slow client can take hours.
+        const token = tokenOf(yield* HttpServerRequest.HttpServerRequest) ?? ""
+        const seen = Effect.map(
+          sessions.peek(token, user.companyID),
+          (session) => session !== null && seesAsMuch(session.user, user)
+        )
+        return yield* sent(yield* exports.locks(user, { format, filter, sort, lockIDs, columns }, seen))
       }),
       rows: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session

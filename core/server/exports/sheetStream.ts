@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads"
 import { Data, Deferred, Effect, Exit, Queue, Stream } from "effect"
 import type { FromSheet, SheetHead, ToSheet } from "./sheetMessages.ts"
 
-/** The file could not be finished: its thread ended, or the client stopped reading. */
+/** The file could not be finished: its thread ended, the client stopped reading, or its reader may no longer see the rows. */
 export class SheetFailed extends Data.TaggedError("SheetFailed")<{ readonly reason: string }> {}
 
 const workerFile = new URL(import.meta.url.endsWith(".ts") ? "./sheetWorker.ts" : "./sheetWorker.js", import.meta.url)
@@ -48,7 +48,7 @@ const sheetThread = Effect.fnUntraced(function* (head: SheetHead) {
  */
 export const sheetStream = <R>(
   head: SheetHead,
-  pieces: Stream.Stream<string, never, R>
+  pieces: Stream.Stream<string, SheetFailed, R>
 ): Stream.Stream<Uint8Array, SheetFailed, R> =>
   Stream.callback<Uint8Array, SheetFailed, R>(
     Effect.fnUntraced(function* (queue) {

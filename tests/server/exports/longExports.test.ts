@@ -1,7 +1,11 @@
 import { once } from "node:events"
 import { request } from "node:http"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { UserId } from "#core/base/ids.ts"
+import { Sessions } from "#server/auth/Sessions.ts"
 import { homes } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { makeSearchData, searchCompany } from "../../bench/searchData.ts"
@@ -18,13 +22,13 @@ describe.each(homes)("long exports, on $name", (home) => {
   }, 120_000)
   afterAll(() => server.close())
 
-  const start = (body: unknown) => {
+  const start = (body: unknown, as = token) => {
     const { port } = new URL(server.address)
     const sent = request({
       port,
       method: "POST",
       path: "/api/locks/export",
-      headers: { authorization: token, "content-type": "application/json" }
+      headers: { authorization: as, "content-type": "application/json" }
     })
     sent.on("error", () => undefined)
     sent.end(JSON.stringify(body))
@@ -57,6 +61,47 @@ describe.each(homes)("long exports, on $name", (home) => {
     await expect.poll(threads, { timeout: 10_000 }).toBe(before)
     // The next request succeeds, so neither the export slot nor the database is still held.
     expect((await server.call(token, (api) => api.locks.search({ query: {} }))).totalCount).toBe(size)
+  }, 60_000)
+
+  it("stop when the session has ended or sees less, instead of sending the rest", async () => {
+    const end = (userID: UserId) => Effect.flatMap(Sessions, (sessions) => sessions.endAllOf(userID))
+    const hide = (userID: UserId) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE users SET facility_ids = '{1}' WHERE user_id = ${userID}`
+        const sessions = yield* Sessions
+        for (const id of yield* sessions.idsOf(userID)) yield* sessions.forget(id)
+      })
+    /** The number of exports that have begun. */
+    const recorded = async () => {
+      const [row] = await server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records WHERE action = 'exports.locks'`
+        )
+      )
+      return row?.n ?? 0
+    }
+    for (const change of [end, hide]) {
+      const own = await server.enter(searchCompany, Role.id.Personnel)
+      const { userID } = (await server.call(own, (api) => api.auth.user({ query: {} }))).data
+      // Only three files are created at a time, so the fourth waits before its first row.
+      const before = await recorded()
+      const others = [1, 2, 3].map(() => start({ format: "xlsx" }))
+      await expect.poll(recorded, { interval: 5, timeout: 10_000 }).toBe(before + 3)
+      const sent = start({ format: "xlsx" }, own)
+      const ended = new Promise<boolean>((end) => {
+        sent.once("error", () => end(false))
+        sent.once("response", (response) => {
+          response.once("error", () => end(false)).once("close", () => end(response.complete))
+          response.resume()
+        })
+      })
+      await expect.poll(recorded, { interval: 5, timeout: 10_000 }).toBe(before + 4)
+      await server.run(change(userID))
+      for (const other of others) other.destroy()
+      expect(await ended).toBe(false)
+    }
   }, 60_000)
 
   it("do not block other calls", async () => {
