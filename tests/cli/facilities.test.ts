@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import { emailOf } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
 
@@ -104,5 +106,28 @@ describe("facilities from the terminal", () => {
   it("name the recipient of a transfer offer", async () => {
     expect((await run("transfer", "Cedar Park", "admin@nobody.example.com", "--yes")).code).toBe(0)
     expect((await run("show", "Cedar Park")).stdout).toMatch(/Offered to\s+admin@nobody\.example\.com/)
+  })
+
+  it("list who is emailed about reveals, and say that SMS is not available", async () => {
+    const { stdout } = await run("create", "Notice Yard", "--phone", "5550100200", "--json", "facilityID")
+    const { facilityID } = JSON.parse(stdout) as { readonly facilityID: number }
+    const token = await place.server.enter("acme", Role.id.Owner)
+    const users = (await place.server.call(token, (api) => api.users.list({ query: {} }))).data
+    const preferences: ReadonlyArray<readonly [RoleId, 0 | 1 | 2]> = [
+      [Role.id.Owner, 2],
+      [Role.id.Admin, 1],
+      [Role.id.Personnel, 0]
+    ]
+    const userReportNotifications = preferences.map(([role, notificationPreference]) => ({
+      userId: users.find(({ roleID }) => roleID === role)?.userID ?? expect.unreachable(),
+      notificationType: 1 as const,
+      notificationPreference
+    }))
+    const payload = { facilityID: FacilityId.make(facilityID), userReportNotifications }
+    await place.server.call(token, (api) => api.facilities.update({ query: {}, payload }))
+    const shown = (await run("show", "Notice Yard")).stdout
+    const [, listed] = /Notified of reveals\s+(.+)/.exec(shown) ?? []
+    const [owner, admin] = [emailOf("acme", Role.id.Owner), emailOf("acme", Role.id.Admin)]
+    expect(listed?.split(", ").toSorted()).toEqual([`${admin} (SMS: not available yet)`, owner].toSorted())
   })
 })

@@ -1,9 +1,12 @@
+import { RevealNotificationPreference } from "#core/automations/messages.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { phoneShown } from "#core/facilities/phone.ts"
 import { regionShown } from "#core/facilities/regions.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { Column } from "#cli/output/table.ts"
+
+const { Disabled, Sms } = RevealNotificationPreference.id
 
 const address = ({ street, city, state, zip }: FacilityDetail): string =>
   [street, city, state === "" ? "" : regionShown(state), zip].filter((part) => part !== "").join(", ")
@@ -37,8 +40,10 @@ export const facilityFacts: ReadonlyArray<Column<FacilityDetail>> = [
     heading: "Notified of reveals",
     text: ({ userReportNotifications }) =>
       userReportNotifications
-        .filter(({ notificationPreference }) => notificationPreference !== 0)
-        .map(({ userEmail }) => userEmail)
+        .filter(({ notificationPreference }) => notificationPreference !== Disabled)
+        .map(({ userEmail, notificationPreference }) =>
+          notificationPreference === Sms ? `${userEmail} (SMS: not available yet)` : userEmail
+        )
         .join(", ")
   },
   { heading: "Offered to", text: ({ transferTo }) => transferTo ?? "" },

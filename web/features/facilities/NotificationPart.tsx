@@ -35,7 +35,10 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
   }
   return (
     <div className="facility-notices">
-      <p className="muted">Notify these people when a combination is revealed. Text messages are not available yet.</p>
+      <p className="muted">
+        Email these people when a combination is revealed. Text messages are not available yet, so people with SMS get
+        nothing.
+      </p>
       <table className="notice-table">
         <thead>
           <tr>
