@@ -91,10 +91,11 @@ export class FmsRuns extends Context.Service<
 
       const untilOf = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis + leaseMillis))
 
+      /** Without facilities that were deleted or transferred since the run began. */
       const stillToTest = Effect.fnUntraced(function* ({ run_id, company_id, facility_ids }: OpenRun) {
         const rows = yield* sql<{ facilityID: FacilityId; fms: FmsId }>`
           SELECT f.facility_id AS "facilityID", f.management_software::int AS fms FROM facilities f
-          WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND NOT EXISTS (
+          WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND f.is_active AND NOT EXISTS (
             SELECT FROM fms_results r WHERE r.run_id = ${run_id} AND r.facility_id = f.facility_id)
           ORDER BY f.facility_id`
         const known = yield* connections.readMany(

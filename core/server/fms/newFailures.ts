@@ -44,7 +44,8 @@ export const notifyNewFailures = Effect.fnUntraced(function* ({
   const sql = yield* SqlClient.SqlClient
   const notices = yield* Notices
   const failing = yield* sql<FailingFacility>`
-    SELECT r.facility_id AS "facilityID", f.name FROM fms_results r JOIN facilities f USING (facility_id)
+    SELECT r.facility_id AS "facilityID", f.name
+    FROM fms_results r JOIN facilities f ON f.facility_id = r.facility_id AND f.company_id = r.company_id AND f.is_active
     WHERE r.run_id = ${run_id} AND NOT r.ok AND coalesce((
       SELECT b.ok FROM fms_results b
       WHERE b.company_id = r.company_id AND b.facility_id = r.facility_id AND b.run_id IS DISTINCT FROM r.run_id

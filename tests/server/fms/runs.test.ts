@@ -248,6 +248,45 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(data.map(({ facilityID }) => facilityID).sort()).toEqual([good, bad].sort())
   })
 
+  it("skip a facility that was deleted meanwhile, and report no failure of one", async () => {
+    const gone = await server.run(makeConnected(simulator.address, companyID, "Gone St", Fms.id.Yardi, "L2-auth"))
+    const left = await server.run(makeConnected(simulator.address, companyID, "Left St", Fms.id.Yardi, "L2-auth"))
+    const runID = await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [run] = yield* sql<{ run_id: FmsRunId }>`
+          INSERT INTO fms_runs (company_id, facility_ids, state, runner, runs_until, created_at)
+          VALUES (${companyID}, ${[good, gone, left]}::int[], 'running', 'gone', now() + interval '40 seconds', now())
+          RETURNING run_id`
+        // Tested before it was deleted.
+        yield* sql`
+          INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, stage, latency_ms, calls, simulated, manual, tested_at)
+          VALUES (${companyID}, ${left}, ${run?.run_id ?? 0}, 13, false, 'auth', 1, 1, false, false, now())`
+        return FmsRunId.make(run?.run_id ?? 0)
+      })
+    )
+    for (const id of [gone, left])
+      await server.call(token, (api) => api.facilities.remove({ params: { id }, query: {} }))
+    await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE fms_runs SET runs_until = NULL WHERE run_id = ${runID}`
+        yield* (yield* FmsRuns).takeUp
+      })
+    )
+    await expect.poll(async () => (await showRun(runID)).state, { interval: 20, timeout: 10_000 }).toBe("done")
+    const tested = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ id: FacilityId }>`SELECT facility_id AS id FROM fms_results WHERE run_id = ${runID} ORDER BY 1`
+      )
+    )
+    expect(tested.map(({ id }) => id)).toEqual([good, left])
+    const owner = await server.enter("acme", Role.id.Owner)
+    const { data } = await server.call(owner, (api) => api.notices.list({ query: {} }))
+    expect(data.filter(({ message }) => /Gone St|Left St/.test(message))).toEqual([])
+  })
+
   it("use no more calls than a day allows", async () => {
     await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE fms_calls SET calls = 500 WHERE facility_id = ${good}`)
