@@ -1,7 +1,7 @@
 import { decoded, inflated } from "./runtime.ts"
 
 /** Why an archive can't be read. */
-export type ArchiveFault = "BrokenWorkbook" | "Unpacks"
+export type ArchiveFault = "BrokenWorkbook" | "Password" | "Unpacks"
 
 export class ArchiveRefused extends Error {
   readonly fault: ArchiveFault
@@ -115,12 +115,12 @@ const readDirectory = (view: DataView, limits: ArchiveLimits): ReadonlyMap<strin
       unpacked: view.getUint32(at + 24, true),
       at: view.getUint32(at + 42, true)
     }
-    // Workbooks are never encrypted, split over several disks, or contain two entries with the same name.
-    if ((view.getUint16(at + 8, true) & 1) !== 0) throw broken()
+    if ((view.getUint16(at + 8, true) & 1) !== 0) throw new ArchiveRefused("Password")
     const name = decoded(
       new Uint8Array(view.buffer, view.byteOffset + at + 46, nameEnd - at - 46),
       "utf-8"
     )?.toLowerCase()
+    // Workbooks are never split over several disks, or contain two entries with the same name.
     if (name === undefined || entries.has(name)) throw broken()
     unpacked += entry.unpacked
     if (unpacked > limits.unpackedBytes) throw new ArchiveRefused("Unpacks")

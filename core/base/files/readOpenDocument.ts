@@ -20,6 +20,10 @@ const spreadsheet = /^application\/vnd\.oasis\.opendocument\.spreadsheet(-templa
 export const isOpenDocument = async (archive: Archive): Promise<boolean> =>
   archive.has("content.xml") && spreadsheet.test((await archive.text(kindPart)) ?? "")
 
+/** Whether an OpenDocument file is encrypted: entry by entry or, by newer versions of LibreOffice, as a whole. */
+export const hasPassword = async (archive: Archive): Promise<boolean> =>
+  /<manifest:encryption-data\b/.test((await archive.text("META-INF/manifest.xml")) ?? "")
+
 /** How often a cell or row repeats. A missing or invalid number counts as 1. */
 const timesOf = (element: Element, attribute: string): number => {
   const times = Number(attributeOf(element, attribute) ?? "1")

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRefused } from "./Archive.ts"
-import { isOpenDocument, readOpenDocument } from "./readOpenDocument.ts"
+import { hasPassword, isOpenDocument, readOpenDocument } from "./readOpenDocument.ts"
 import { readWorkbook, type Sheet, type WorkbookLimits } from "./readWorkbook.ts"
 import { decoded, decodedLossy } from "./runtime.ts"
 import type { TableFileFault } from "./tableFileFaults.ts"
@@ -47,6 +47,7 @@ export const readTableFile = async (bytes: Uint8Array, limits: WorkbookLimits): 
 const workbookFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
   try {
     const archive = new Archive(bytes, limits)
+    if (await hasPassword(archive)) return { kind: "refused", fault: "Password" }
     const isExcel = archive.has("xl/workbook.xml")
     // Many other file types are ZIP archives too.
     if (!isExcel && !(await isOpenDocument(archive))) return { kind: "refused", fault: "WrongType" }

@@ -9,6 +9,7 @@ export const tableFileWords = {
     error: "This is an old Excel workbook (.xls), or it has a password.",
     next: "Open it in your spreadsheet program and save it as .xlsx without a password."
   },
+  Password: { error: "This workbook has a password.", next: "Save it without a password." },
   Encoding: { error: "Some characters of this file can't be read.", next: "Save it as CSV UTF-8." },
   BrokenWorkbook: {
     error: "This workbook is damaged.",

@@ -86,6 +86,31 @@ const refused: ReadonlyArray<Hostile> = [
   ["an HTML page", () => "<html><table><tr><td>Maple</td></tr></table></html>", "WrongType", "sites.xls"],
   ["zero bytes", () => `a,b\n1,\0`, "WrongType"],
   ["cells separated by pipes", () => csvOf(header, good).replaceAll(",", "|"), "NotCsv"],
+  [
+    "a LibreOffice spreadsheet with a password",
+    () =>
+      zip({
+        mimetype: { content: Buffer.from("application/vnd.oasis.opendocument.spreadsheet") },
+        "content.xml": { content: Buffer.from("8f5ad0c1ff", "hex") },
+        "META-INF/manifest.xml": {
+          content: Buffer.from(
+            '<manifest:file-entry><manifest:encryption-data manifest:checksum="x"/></manifest:file-entry>'
+          )
+        }
+      }),
+    "Password",
+    "sites.ods"
+  ],
+  [
+    "an archive with a password",
+    () => {
+      const archive = Buffer.from(workbook("<row/>"))
+      archive[archive.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 8] = 1
+      return new Uint8Array(archive)
+    },
+    "Password",
+    "sites.xlsx"
+  ],
   ["an old workbook", () => bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), "OldExcel", "sites.xls"],
   [
     "text in an unknown encoding",
