@@ -12,8 +12,10 @@ import { isAway } from "../db/databaseErrors.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
+import { Notices } from "../notices/Notices.ts"
 import { beatMillis, JobBeats } from "./JobBeats.ts"
 import { JobKindHandlers } from "./JobKindHandlers.ts"
+import { stoppedNotice } from "./jobNotice.ts"
 import { planLocks } from "./jobPlan.ts"
 import { leaseMillis, runJob } from "./jobRun.ts"
 import { jobById, jobOf, type JobRecord, toJob } from "./jobSql.ts"
@@ -99,6 +101,15 @@ export class JobRuns extends Context.Service<
           Effect.asVoid
         )
 
+      /** Tells everyone that a job stopped because its session ended or lost the permission, unless something else ended it. */
+      const tellStopped = Effect.fnUntraced(function* (jobKey: JobKey, runner: string) {
+        const job = yield* jobById(jobKey)
+        if (job === undefined || job.state !== "applying" || job.runner !== runner) return
+        yield* tellJob(job.companyID, job)
+        const notice = stoppedNotice(job)
+        if (notice !== null) yield* Effect.flatMap(Notices, (notices) => notices.send([job.userID], notice))
+      }, logged("Failed to report a stopped job"))
+
       const fork = Effect.fnUntraced(function* (job: JobRecord, runner: string) {
         const { jobKey, companyID, jobID } = job
         const run = runJob(job, runner).pipe(
@@ -106,6 +117,7 @@ export class JobRuns extends Context.Service<
           Effect.onExit((exit) =>
             releaseLease(jobKey, runner, Exit.isSuccess(exit) ? exit.value : Cause.hasInterrupts(exit.cause))
           ),
+          Effect.tap((isForOthers) => (isForOthers ? Effect.void : tellStopped(jobKey, runner))),
           Effect.asVoid,
           Effect.provideContext(services)
         )

@@ -19,23 +19,40 @@ interface EndedJob {
   readonly failed: number
 }
 
+const isNoticed = ({ kind, total }: EndedJob): boolean => isImportKind(kind) || total >= fewRows
+
+const nameOf = ({ kind, source }: EndedJob): string =>
+  source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
+
 /** The notice to a job's creator when it is done; null for a small one. */
-export const jobNotice = ({ jobID, companyID, kind, source, total, done, failed }: EndedJob): NewNotice | null => {
-  if (!isImportKind(kind) && total < fewRows) return null
-  const name = source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
+export const jobNotice = (job: EndedJob): NewNotice | null => {
+  if (!isNoticed(job)) return null
+  const { jobID, companyID, total, done, failed } = job
   const path = `/jobs/${jobID}`
   return failed === 0
     ? {
         companyID,
         kind: "success",
-        message: `${name}: ${countText(done)} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
+        message: `${nameOf(job)}: ${countText(done)} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
         path
       }
     : {
         companyID,
         kind: "warning",
-        message: `${name}: ${countText(failed)} of ${countOf(total, "row")} failed.`,
+        message: `${nameOf(job)}: ${countText(failed)} of ${countOf(total, "row")} failed.`,
         next: "Open the job to see why and to download the failed rows.",
         path
       }
 }
+
+/** The notice to a job's creator when it stopped because they signed out or lost access; null for a small one. */
+export const stoppedNotice = (job: EndedJob): NewNotice | null =>
+  isNoticed(job)
+    ? {
+        companyID: job.companyID,
+        kind: "warning",
+        message: `${nameOf(job)} stopped at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
+        next: "Open the job to resume it. Resuming won't repeat any rows.",
+        path: `/jobs/${job.jobID}`
+      }
+    : null

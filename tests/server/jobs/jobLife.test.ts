@@ -103,8 +103,8 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
     expect(lost?.n).toBe(cancelled.applied)
   })
 
-  it("follows current permissions: a job stops when its creator loses them", async () => {
-    const serials = await register(3)
+  it("follows current permissions: a job stops when its creator loses them, who gets a notice", async () => {
+    const serials = await register(25)
     const { data: made } = await make("activate", { facilityID: at.maple })
     await add(made.jobID, rowsOf(serials))
     await sql(
@@ -116,5 +116,19 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
     await sql((sql) => sql`UPDATE companies SET role_overrides = '{}' WHERE company_id = ${company.acme}`)
     expect(["applying", "receiving"]).toContain(job.state)
     expect(job.done).toBe(0)
+    // It was started before they were lost, or else refused.
+    if (job.state === "receiving") return
+    const notices = async () => {
+      const owner = await place.server.enter("acme", Role.id.Owner)
+      return (await place.server.call(owner, (api) => api.notices.list({ query: {} }))).data
+    }
+    await expect.poll(notices, { timeout: 20_000, interval: 10 }).toContainEqual(
+      expect.objectContaining({
+        kind: "warning",
+        message: expect.stringMatching(/ stopped at 0 of 25 rows\.$/),
+        next: "Open the job to resume it. Resuming won't repeat any rows.",
+        path: `/jobs/${made.jobID}`
+      })
+    )
   })
 })

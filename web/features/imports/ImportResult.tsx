@@ -52,7 +52,10 @@ export const ImportResult = ({ job }: { readonly job: AnyImport }) => {
         {state === "committing" || failed === 0 ? null : <SecretNote columns={job.columns} />}
         {stopped ? (
           <>
-            <p>Stopped: the server restarted or the owner signed out. Resuming won't repeat any rows.</p>
+            <p>
+              Stopped: the server restarted, or the person who started it signed out or lost access. Resuming won't
+              repeat any rows.
+            </p>
             <CommandButton command={`${steps}.resume`} sends look="primary" notYet={busy ? "Resuming…" : null} />
           </>
         ) : null}

@@ -133,7 +133,10 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
         {state === "receiving" ? null : <JobProgress key={String(running)} job={job} />}
         {state === "applying" && !running ? (
           <>
-            <p>Stopped: the server restarted or the owner signed out. Resuming won't repeat any rows.</p>
+            <p>
+              Stopped: the server restarted, or the person who started it signed out or lost access. Resuming won't
+              repeat any rows.
+            </p>
             <CommandButton command="jobs.resume" sends look="primary" notYet={waits}>
               Resume
             </CommandButton>
