@@ -8,7 +8,7 @@ import { Area } from "#core/auth/permissions.ts"
 import { LockId } from "#core/base/ids.ts"
 import { companyQuery } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
-import { SearchRefused } from "#core/locks/LockErrors.ts"
+import { SearchNotShown, SearchRefused } from "#core/locks/LockSearchErrors.ts"
 import { contentTypes, ExportFormat } from "./exportFormats.ts"
 import { maxNamedLocks, maxSentRows } from "./exportLimits.ts"
 import { lockColumnIds } from "./lockColumns.ts"
@@ -69,7 +69,7 @@ export class ExportsApi extends HttpApiGroup.make("exports")
       query: companyQuery,
       payload: LocksFile,
       success: file,
-      error: [wire(SearchRefused), wire(TooManyRequests)]
+      error: [wire(SearchRefused), wire(SearchNotShown), wire(TooManyRequests)]
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, reads(Area.id.Locks))

@@ -1,4 +1,3 @@
-import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
@@ -30,16 +29,4 @@ export class LogNotFound extends defineProblem<LogNotFound>()({
   status: 404,
   exit: "notFound",
   words: { error: "Log entry not found.", next: "Check the log of the lock." }
-}) {}
-
-/** A filter or sort of the lock search with an unknown field or an invalid value. */
-export class SearchRefused extends defineProblem<SearchRefused>()({
-  tag: "SearchRefused",
-  status: 400,
-  exit: "usage",
-  data: Schema.Struct({ part: Schema.String, expected: Schema.String }),
-  words: (data) => ({
-    error: `'${data.part}' is not a valid search. Expected ${data.expected}.`,
-    next: "Correct the filter or sort and search again."
-  })
 }) {}

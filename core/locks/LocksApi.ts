@@ -17,7 +17,8 @@ import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
 import { Lock, LockLog, ShownLock } from "./Lock.ts"
-import { LockDetailDenied, LockNotFound, LogNotFound, SearchRefused } from "./LockErrors.ts"
+import { LockDetailDenied, LockNotFound, LogNotFound } from "./LockErrors.ts"
+import { SearchNotShown, SearchRefused } from "./LockSearchErrors.ts"
 import { SyncedLocks } from "./SyncedLocks.ts"
 import { wholeListType } from "./wholeList.ts"
 
@@ -81,7 +82,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
         shouldCache: Schema.optional(Schema.Literals(["true", "false"]))
       },
       success: FoundLocks,
-      error: [wire(SearchRefused)]
+      error: [wire(SearchRefused), wire(SearchNotShown)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(OpenApi.Summary, "Search locks: filter 'key=value;...', sort 'field=direction'"),

@@ -1,7 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { lockStatusRoles, Role, type RoleId } from "#core/auth/roles.ts"
-import { LockDetailDenied, SearchRefused } from "./LockErrors.ts"
-import type { LockCriteria, LockSort, SortField } from "./lockSearch.ts"
+import { LockDetailDenied } from "./LockErrors.ts"
 import {
   alwaysMaskedStatuses,
   assignedToUnitStatuses,
@@ -86,18 +85,3 @@ export const unitTaken = (status: LockStatusId, locksPerUnit: number, othersInUn
 
 /** Vendors see neither the status nor who changed a lock and when (001 §2). */
 export const seesStatus = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => lockStatusRoles.has(roleID)
-
-const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
-  "status",
-  "secondaryLockStatus",
-  "updatedBy",
-  "updatedOn"
-]
-
-/** Why a search is refused that filters or sorts by a field the user can't see (the result would reveal it), or null. */
-export const searchRefusal = (user: LoggedInUser, criteria: LockCriteria, sort: LockSort): SearchRefused | null => {
-  const part = withStatus.find((name) => name in criteria || name === sort.field)
-  return part === undefined || seesStatus(user)
-    ? null
-    : new SearchRefused({ data: { part, expected: "a field that is shown to you" } })
-}

@@ -1,8 +1,10 @@
 import { Result } from "effect"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { closest } from "#core/base/closest.ts"
 import { FacilityId, idIn } from "#core/base/ids.ts"
 import { LockColor } from "./lockColors.ts"
-import { SearchRefused } from "./LockErrors.ts"
+import { seesStatus } from "./lockRules.ts"
+import { SearchNotShown, SearchRefused } from "./LockSearchErrors.ts"
 import { LockStatus, type LockStatusId } from "./lockStatuses.ts"
 
 /** Fields a lock search can be sorted by, under the names of the documents and the grid (001 §7). */
@@ -126,4 +128,17 @@ export const parseFilter = (text: string | undefined): Result.Result<LockCriteri
     criteria = { ...criteria, ...part }
   }
   return Result.succeed(criteria)
+}
+
+const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
+  "status",
+  "secondaryLockStatus",
+  "updatedBy",
+  "updatedOn"
+]
+
+/** Why a search is refused that filters or sorts by a field the user can't see (the result would reveal it), or null. */
+export const searchRefusal = (user: LoggedInUser, criteria: LockCriteria, sort: LockSort): SearchNotShown | null => {
+  const part = withStatus.find((name) => name in criteria || name === sort.field)
+  return part === undefined || seesStatus(user) ? null : new SearchNotShown({ data: { part } })
 }

@@ -37,6 +37,24 @@ describe("what a role can never do", () => {
     expect([status.code, errorOf(status)]).toMatchObject([5, { code: "StatusRefused", next }])
   })
 
+  it("tells a vendor what can be searched instead of the status", async () => {
+    const vendor = await place.signedIn(Role.id.Vendor)
+    for (const [args, seen] of [
+      [["--status", "Available"], "the status of locks"],
+      [["--sort", "updatedOn=desc"], "when a lock was changed"]
+    ] as const) {
+      const refused = await vendor.run(["locks", "ls", ...args])
+      expect([refused.code, errorOf(refused)]).toMatchObject([
+        5,
+        {
+          code: "SearchNotShown",
+          message: `Your role can't see ${seen}, so you can't search or sort by it.`,
+          next: "Search or sort by serial code, unit, facility or color."
+        }
+      ])
+    }
+  })
+
   it("is no reason for another exit if only the lock's state refuses", async () => {
     const unit = await admin.run(["locks", "set-unit", there.available, "Z-1"])
     expect([unit.code, errorOf(unit)["code"]]).toEqual([7, "UnitRefused"])

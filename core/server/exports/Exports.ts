@@ -8,9 +8,8 @@ import { maxExportLocks } from "#core/exports/exportLimits.ts"
 import { exportReady } from "#core/exports/exportReady.ts"
 import { type LockColumnId, lockColumnsFor, lockFileName, lockSheet } from "#core/exports/lockColumns.ts"
 import type { SheetColumn, SheetValue } from "#core/exports/sheetColumns.ts"
-import { SearchRefused } from "#core/locks/LockErrors.ts"
-import { searchRefusal } from "#core/locks/lockRules.ts"
-import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
+import { type SearchNotShown, SearchRefused } from "#core/locks/LockSearchErrors.ts"
+import { parseFilter, parseSort, searchRefusal } from "#core/locks/lockSearch.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
@@ -69,7 +68,7 @@ export class Exports extends Context.Service<
       user: LoggedInUser,
       wanted: LocksWanted,
       seen: Effect.Effect<boolean>
-    ) => Effect.Effect<ExportFile, SearchRefused | TooManyRequests>
+    ) => Effect.Effect<ExportFile, SearchRefused | SearchNotShown | TooManyRequests>
     readonly rows: (user: LoggedInUser, wanted: RowsWanted) => Effect.Effect<ExportFile, TooManyRequests>
   }
 >()("lockdesk/server/Exports") {

@@ -25,6 +25,7 @@ import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
 import { accessFailures } from "./accessFailures.ts"
+import { lockSearchFailures } from "./lockSearchFailures.ts"
 import { teamFailures } from "./teamFailures.ts"
 import { sources } from "../../guards/sources.ts"
 import { settingsFailures } from "./settingsFailures.ts"
@@ -222,7 +223,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Locks.LockNotFound(), 404, "A lock matching the entered serial code could be found."],
   [new Locks.LockDetailDenied(), 403, /^Insufficient Permissions: /],
   [new Locks.LogNotFound(), 404, "Log entry not found."],
-  [new Locks.SearchRefused({ data: { part: "x=1", expected: "y" } }), 400, "'x=1' is not a valid search. Expected y."],
+  ...lockSearchFailures,
   [new Reveals.RevealDenied(), 403, "You do not have permissions to see lock codes. Please contact your supervisor."],
   [new Reveals.RevealNotOffered(), 422, "Combinations are revealed only while 'Hide All Lock Codes' is on."],
   [new Reveals.ReasonRequired(), 422, "A reveal needs a reason of at most 500 characters."],

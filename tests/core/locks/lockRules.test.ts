@@ -7,13 +7,12 @@ import {
   combinationMasked,
   detailRefusal,
   mayEditUnit,
-  searchRefusal,
   seesStatus,
   statusChoices,
   unitRequired,
   unitTaken
 } from "#core/locks/lockRules.ts"
-import { sortFields } from "#core/locks/lockSearch.ts"
+import { searchRefusal, sortFields } from "#core/locks/lockSearch.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { person } from "../../support/person.ts"
 
@@ -121,7 +120,7 @@ describe("the vendor's view", () => {
       [{ status: [1001] }, "status"],
       [{ unit: "1", updatedBy: "Mia" }, "updatedBy"]
     ] as const) {
-      expect(searchRefusal(vendor, criteria, bySerial)).toMatchObject({ _tag: "SearchRefused", data: { part } })
+      expect(searchRefusal(vendor, criteria, bySerial)).toMatchObject({ _tag: "SearchNotShown", data: { part } })
       expect(searchRefusal(person(Role.id.Personnel), criteria, bySerial)).toBeNull()
     }
     for (const field of sortFields) {

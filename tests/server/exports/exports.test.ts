@@ -148,7 +148,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     expect(vendor.text.split("\r\n")[0]).toBe("Color,Serial Code,Unit,Combination,Facility Name")
     expect(vendor.text).not.toContain("Overlock")
     const refused = await ask({ format: "csv", filter: "status=1004" }, "acme", Role.id.Vendor)
-    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { code: "SearchRefused" }])
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([403, { code: "SearchNotShown" }])
   })
 
   it("are audited: who, how many, which filter, which columns", async () => {
