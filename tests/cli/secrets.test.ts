@@ -82,10 +82,11 @@ describe("secrets in the terminal", () => {
       `y,${b},70`,
       "z,19999999,7003",
       `x,${a},7004`,
-      `w,${there.overlocked},7005`
+      `w,${there.overlocked},7005`,
+      `v,${a},7001`
     )
     const run = (...more: ReadonlyArray<string>) => admin.run(["locks", "set-code", "--file", codes, ...more, "--json"])
-    const facts = { file: "codes.csv", rows: 5, applied: 2, failed: 3, errorsFile: "codes.errors.csv" }
+    const facts = { file: "codes.csv", rows: 6, applied: 2, unchanged: 1, failed: 3, errorsFile: "codes.errors.csv" }
     const dry = await run("--dry-run")
     expect([dry.code, JSON.parse(dry.stdout)]).toEqual([8, { ...facts, dryRun: true }])
     expect(await codeOf(a)).toBe(a.slice(4))
@@ -106,6 +107,15 @@ describe("secrets in the terminal", () => {
       stdin: `serial,code\n${a},7010\n`
     })
     expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, { applied: 1, failed: 0 }])
+    const twice = await admin.run([
+      "locks",
+      "set-code",
+      "--file",
+      file("twice.csv", "serial,code", `${a},7011`, `${a},7011`),
+      "--yes",
+      "--json"
+    ])
+    expect([twice.code, JSON.parse(twice.stdout)]).toMatchObject([0, { applied: 1, unchanged: 1, failed: 0 }])
     const bare = await admin.run(["locks", "set-code", "--file", file("bare.csv", a), "--yes"])
     expect([bare.code, errorOf(bare)["code"]]).toEqual([2, "FileRefused"])
   })

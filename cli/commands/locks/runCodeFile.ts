@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { Effect, Result } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { countText } from "#core/base/countText.ts"
@@ -7,6 +8,7 @@ import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { csvLine } from "#core/base/csvText.ts"
 import { cellDigits, serialOf } from "#core/base/serialText.ts"
 import { setLockCode } from "#core/commands/lockChangeCommands.ts"
+import { isUnchanged } from "#core/commands/outcome.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import { dryRunWords } from "#cli/commands/dryRun.ts"
@@ -22,7 +24,7 @@ import { lockOf } from "#cli/input/lockInput.ts"
 import { replaceFile } from "#cli/local/replaceFile.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
+import { show, shownCounts } from "#cli/output/shown.ts"
 
 interface Row {
   readonly row: number
@@ -32,6 +34,9 @@ interface Row {
   readonly serialCode: string
   readonly unlockCode: string
 }
+
+/** What came of a row; an object says why it failed. */
+type Outcome = "changed" | "unchanged" | { readonly error: string; readonly fix: string }
 
 const readRows = async (call: Call, path: string) => {
   const { name, table, columns, at } = await readShipmentFile(call.terminal, path, sheetGiven(call))
@@ -96,25 +101,32 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   }
   const source = path === "-" ? "stdin.csv" : path
   const errors = new ErrorsFile(source, header)
-  /** The first row of each lock. */
-  const firsts = new Map<string, number>()
+  /** The first row of each lock, and its outcome. */
+  const firsts = new Map<string, { readonly row: Row; readonly outcome: Outcome }>()
   let done = 0
   let applied = 0
+  let unchanged = 0
 
-  const change = Effect.fnUntraced(function* ({ row, fault, serialCode, unlockCode }: Row) {
-    if (fault !== null) return fault
-    const wrong = shipmentRowIssue({ row, serialCode, unlockCode })
-    if (wrong !== null) return wrong
-    const earlier = firsts.get(serialCode)
-    if (earlier !== undefined) return repeatedRow(earlier)
-    firsts.set(serialCode, row)
+  const change = Effect.fnUntraced(function* ({ serialCode, unlockCode }: Row) {
     const changed = Effect.flatMap(lockOf(call, serialCode), ({ lockID }) => {
       const request = runOf(setLockCode)({ lockID, code: unlockCode })
       return dryRun ? asDryRun(request) : request
     })
     const result = yield* Effect.result(changed)
-    if (Result.isSuccess(result)) return null
+    if (Result.isSuccess(result)) return isUnchanged(result.success) ? "unchanged" : "changed"
     return issueOf(result.failure) ?? (yield* Effect.fail(result.failure))
+  })
+
+  const outcomeOf = Effect.fnUntraced(function* (row: Row): Effect.fn.Return<Outcome, unknown, ApiClient> {
+    const wrong = row.fault ?? shipmentRowIssue(row)
+    if (wrong !== null) return wrong
+    const first = firsts.get(row.serialCode)
+    if (first !== undefined && first.row.unlockCode !== row.unlockCode) return repeatedRow(first.row.row)
+    // The same row again changes nothing, and fails like the first one.
+    if (first !== undefined) return first.outcome === "changed" ? "unchanged" : first.outcome
+    const outcome: Outcome = yield* change(row)
+    firsts.set(row.serialCode, { row, outcome })
+    return outcome
   })
 
   const keepRest = () => {
@@ -140,27 +152,33 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
 
   yield* Effect.gen(function* () {
     for (const row of rows) {
-      const issue = yield* change(row)
-      if (issue === null) applied += 1
-      else errors.add(row.cells, issue)
+      const outcome = yield* outcomeOf(row)
+      if (outcome === "changed") applied += 1
+      else if (outcome === "unchanged") unchanged += 1
+      else errors.add(row.cells, outcome)
       done += 1
       terminal.status(`${countText(done)} of ${countOf(rows.length, "row")}`)
     }
   }).pipe(Effect.onError(() => Effect.sync(keepRest)))
   const written = yield* Effect.sync(() => errors.finish())
-  const failed = rows.length - applied
-  const facts = { file: name, rows: rows.length, applied, failed, errorsFile: written.path, dryRun }
+  const failed = rows.length - applied - unchanged
+  const facts = { file: name, rows: rows.length, applied, unchanged, failed, errorsFile: written.path, dryRun }
   yield* Effect.promise(() =>
     show(
       terminal,
-      shownRecord(facts, [
-        { heading: "Rows", text: (row) => String(row.rows) },
-        { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
-        { heading: "Failed", text: (row) => String(row.failed) }
-      ])
+      shownCounts(
+        terminal,
+        facts,
+        [{ heading: "Rows", text: (row) => String(row.rows) }],
+        [
+          [dryRun ? "Would be changed" : "Changed", "applied"],
+          ["Unchanged", "unchanged"],
+          ["Failed", "failed"]
+        ]
+      )
     )
   )
   if (dryRun) terminal.talk(dryRunWords)
-  const exit = failed === 0 ? exitCodes.done : applied > 0 ? exitCodes.partly : exitCodes.failed
+  const exit = failed === 0 ? exitCodes.done : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
   return yield* endWithErrors(call, written, exit, "run it again")
 })

@@ -19,7 +19,16 @@ const fileOption = {
 /** Changes the combination of one lock, or of the locks in a file. */
 export const verb = verbOf(setLockCode, {
   options: { file: fileOption, sheet: fileOptions.sheet },
-  fields: [...outputFields("lockChanges.update"), "file", "rows", "applied", "failed", "errorsFile", "dryRun"],
+  fields: [
+    ...outputFields("lockChanges.update"),
+    "file",
+    "rows",
+    "applied",
+    "unchanged",
+    "failed",
+    "errorsFile",
+    "dryRun"
+  ],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)
