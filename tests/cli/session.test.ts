@@ -43,6 +43,13 @@ describe("a session in the terminal", () => {
     const again = await here.run(["auth", "logout"])
     expect(again.code).toBe(0)
     expect(again.stderr).toContain("Nothing to do")
+    for (const ended of ["nonsense", token.trim()]) {
+      const none = await here.run(["auth", "logout"], { env: { LOCKDESK_TOKEN: ended } })
+      expect([none.code, none.stderr]).toEqual([
+        0,
+        expect.stringMatching(/^Nothing to do: LOCKDESK_TOKEN isn't a session/)
+      ])
+    }
   })
 
   it("is deleted here if the server can't be reached, and the command fails", async () => {

@@ -34,7 +34,12 @@ export const verb = verbOf(signOut, {
       call.terminal.talk(`Nothing to do: nobody is signed in to ${target.host}.`)
       return exitCodes.done
     }
-    const ended = yield* Effect.result(runOf(signOut)({}).pipe(Effect.catchIf(isSignedOut, () => Effect.void)))
+    const ended = yield* Effect.result(
+      runOf(signOut)({}).pipe(
+        Effect.as("now"),
+        Effect.catchIf(isSignedOut, () => Effect.succeed("before"))
+      )
+    )
     if (source.from === "file") {
       yield* Effect.try({
         try: () => keepToken(call.environment.folder, target.profile, null),
@@ -44,7 +49,11 @@ export const verb = verbOf(signOut, {
       call.terminal.talk(`Signed out of ${target.host}.`)
     } else {
       if (Result.isFailure(ended)) return yield* Effect.fail(ended.failure)
-      call.terminal.talk(`Ended the session of LOCKDESK_TOKEN. You can unset it now.`)
+      call.terminal.talk(
+        ended.success === "now"
+          ? "Ended the session of LOCKDESK_TOKEN. You can unset it now."
+          : `Nothing to do: LOCKDESK_TOKEN isn't a session of ${target.host}, or it has already ended. You can unset it now.`
+      )
     }
     return exitCodes.done
   })
