@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
@@ -34,6 +34,25 @@ export type Settings = typeof Settings.Type
 /** The path of the settings. */
 export const settingsFile = (folder: string): string => join(folder, "config.json")
 
+/** Permission bits as `chmod` takes them: 777. */
+export const modeText = (mode: number): string => (mode & 0o777).toString(8).padStart(3, "0")
+
+/**
+ * Why the settings and tokens in a folder can't be trusted: someone other than its owner could have replaced them, also with
+ * another host. Null if the folder is safe, or does not exist yet.
+ */
+export const folderExposed = (folder: string): Failure | null => {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  // Windows has no such permission bits; its home folders are private by inheritance.
+  if (found === undefined || process.platform === "win32" || (found.mode & 0o022) === 0) return null
+  return new Failure({
+    code: "SettingsExposed",
+    message: `Other users can replace the files in ${folder} (mode ${modeText(found.mode)}), so its settings and tokens are not used.`,
+    next: `Fix it with: chmod 700 '${folder}'. If someone may have changed them, check the settings and sign in again.`,
+    exit: exitCodes.failed
+  })
+}
+
 /**
  * Reads the settings; empty before the first ones are stored. Reads without `conf`, whose validation of types and versions
  * takes longer to load than a whole command to run; writing uses it.
@@ -41,6 +60,8 @@ export const settingsFile = (folder: string): string => join(folder, "config.jso
 export const readSettings = (folder: string): Settings => {
   const text = readIfThere(settingsFile(folder))
   if (text === null) return {}
+  const exposed = folderExposed(folder)
+  if (exposed !== null) throw exposed
   try {
     return Schema.decodeUnknownSync(Settings)(JSON.parse(text))
   } catch (cause) {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { replaceFile } from "./replaceFile.ts"
-import { readIfThere, writeInFolder } from "./Settings.ts"
+import { folderExposed, modeText, readIfThere, writeInFolder } from "./Settings.ts"
 
 /** A stored session: only for the host that issued it. */
 export const KeptToken = Schema.Struct({ host: Schema.String, email: Schema.String, token: Schema.String })
@@ -18,6 +18,8 @@ export const tokensFile = (folder: string): string => join(folder, "tokens.json"
 
 /** Why the tokens can't be trusted: someone other than their owner could have read them. Null if the file is safe. */
 export const tokensExposed = (folder: string): Failure | null => {
+  const exposed = folderExposed(folder)
+  if (exposed !== null) return exposed
   const file = tokensFile(folder)
   const found = statSync(file, { throwIfNoEntry: false })
   // Windows has no such permission bits; its home folders are private by inheritance.
@@ -25,7 +27,7 @@ export const tokensExposed = (folder: string): Failure | null => {
   const uid = process.getuid?.()
   const problem =
     (found.mode & 0o077) !== 0
-      ? `Other users can read or change ${file} (mode ${(found.mode & 0o777).toString(8).padStart(3, "0")}).`
+      ? `Other users can read or change ${file} (mode ${modeText(found.mode)}).`
       : uid !== undefined && found.uid !== uid
         ? `${file} belongs to another user.`
         : null

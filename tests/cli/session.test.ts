@@ -140,6 +140,29 @@ describe("a session in the terminal", () => {
     expect((await here.run(["whoami"])).code).toBe(0)
   })
 
+  it("is not used or stored in a folder in which others can replace it", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    chmodSync(here.settings, 0o777)
+    const login = ["auth", "login", "--email", admin]
+    for (const run of [() => here.run(["whoami"]), () => here.run(login, { stdin: password })]) {
+      const ended = await run()
+      expect(ended).toMatchObject({ code: 1, stdout: "" })
+      expect(errorOf(ended)).toMatchObject({
+        code: "SettingsExposed",
+        message: expect.stringContaining(`${here.settings} (mode 777)`),
+        next: expect.stringContaining(`chmod 700 '${here.settings}'`)
+      })
+    }
+    const token = await place.server.signIn("acme", Role.id.Owner)
+    expect((await here.run(["whoami"], { env: { LOCKDESK_TOKEN: token } })).code).toBe(0)
+    // A host that someone else put there would get the token.
+    writeFileSync(join(here.settings, "config.json"), JSON.stringify({ profiles: {} }))
+    const planted = await here.run(["whoami"], { env: { LOCKDESK_TOKEN: token } })
+    expect([planted.code, errorOf(planted)["code"]]).toEqual([1, "SettingsExposed"])
+    chmodSync(here.settings, 0o755)
+    expect((await here.run(["whoami"])).code).toBe(0)
+  })
+
   it("belongs to a profile, and is deleted with it", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const env = { LOCKDESK_HOST: "" }
