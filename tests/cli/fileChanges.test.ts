@@ -162,6 +162,45 @@ describe("units, colors and returns from a file", () => {
     expect(await run(...resend, "--dry-run")).toEqual([0, { reportId: newest.reportId, sent: false }])
   })
 
+  it("processes the returns of several facilities, each with its own report", async () => {
+    expect((await run("locks", "transfer", there.available, "--facility", "Maple Court"))[0]).toBe(0)
+    for (const serial of [a, there.available]) {
+      expect((await run("locks", "set-status", serial, "Returned to Dropbox", "--unit", "U-1"))[0]).toBe(0)
+    }
+    const marks = file(
+      "two.csv",
+      "serial,mark",
+      `${a},Available`,
+      `${there.available},Lost`,
+      `${there.overlocked},Lost`
+    )
+    const process = (...more: ReadonlyArray<string>) =>
+      admin.run(["returns", "process", marks, "--recipient", "owner@acme.example.com", ...more])
+    expect((await process("--dry-run")).stderr).toContain(
+      "2 returned locks of 2 facilities will be processed, and 2 reports will be sent to owner@"
+    )
+    const ended = await process("--yes", "--json")
+    expect([ended.code, JSON.parse(ended.stdout)]).toMatchObject([
+      8,
+      {
+        reportId: null,
+        sent: true,
+        applied: 2,
+        failed: 1,
+        reports: [
+          { facility: "Maple St", sent: true },
+          { facility: "Maple Court", sent: true }
+        ]
+      }
+    ])
+    expect([await fact(a, "secondaryStatusName"), await fact(there.available, "secondaryStatusName")]).toEqual([
+      "Available",
+      "Lost"
+    ])
+    expect((await run("returns", "history", "--facility", "Maple Court"))[1]).toMatchObject([{ locks: 1 }])
+    expect((await run("locks", "transfer", there.available, "--facility", "Maple St"))[0]).toBe(0)
+  })
+
   it("fails only the returned lock whose unit is taken, and processes the others", async () => {
     for (const [serial, ...to] of [
       [a, "Returned to Dropbox", "--unit", "T-1"],

@@ -1,6 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem, words } from "#core/api/problem.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
@@ -24,7 +25,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { userOf } from "#cli/input/userInput.ts"
 import { missingInput, usageFailure } from "#cli/output/Failure.ts"
-import { showProcessed } from "./sent.ts"
+import { type FacilityReport, showProcessed } from "./sent.ts"
 
 /** The problem of a row, and its fix. */
 interface Issue {
@@ -38,6 +39,15 @@ const headers = { ...listHeaders, status: ["mark", ...listHeaders.status] }
 /** The button says `Tenant Using`; the status is Tenant Using Lock. */
 const statusOf = (text: string): LockStatusId | undefined =>
   /^tenant using$/i.test(text.trim()) ? LockStatus.id.TenantUsingLock : LockStatus.parse(text)
+
+/** The requested status of a lock, and its facility: each facility has its own report. */
+interface Marked {
+  readonly wanted: LockReturn
+  readonly facility: string | null
+}
+
+/** The rows of each facility, in the order of the file. */
+type Facilities = Map<string | null, Map<number, LockReturn>>
 
 /** The new status of a row's lock, or the row's problem. */
 const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
@@ -55,12 +65,9 @@ const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
   if (lock === undefined) {
     return Result.fail<Issue>({ error: `Your company has no lock '${serialCode}'.`, fix: "Check the 8 digits." })
   }
-  const { lockID, updatedOn } = lock
-  return Result.succeed<LockReturn>({
-    lockID,
-    updateSecondaryLockStatusTo: to,
-    ...(updatedOn === undefined ? {} : { updatedOn })
-  })
+  const { lockID, updatedOn, facilityName: facility } = lock
+  const version = updatedOn === undefined ? {} : { updatedOn }
+  return Result.succeed<Marked>({ facility, wanted: { lockID, updateSecondaryLockStatusTo: to, ...version } })
 })
 
 /** Reads the new status of each lock in a file; invalid rows come with their problem. */
@@ -80,8 +87,9 @@ const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
     )
   }
   const issues = new Map<number, Issue>()
-  const returns = new Map<number, LockReturn>()
+  const facilities: Facilities = new Map()
   const rowOf = new Map<number, number>()
+  const statusOfRow = new Map<number, LockStatusId>()
   /** Rows that repeat an earlier one, such as a lock scanned twice. */
   let repeated = 0
   for (const input of file.rows) {
@@ -90,20 +98,20 @@ const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
       issues.set(input.row, read.failure)
       continue
     }
-    const { lockID, updateSecondaryLockStatusTo: to } = read.success
+    const { wanted, facility } = read.success
+    const { lockID, updateSecondaryLockStatusTo: to } = wanted
     const earlier = rowOf.get(lockID)
     if (earlier !== undefined) {
-      if (returns.get(earlier)?.updateSecondaryLockStatusTo === to) repeated++
+      if (statusOfRow.get(earlier) === to) repeated++
       else issues.set(input.row, repeatedRow(earlier))
     } else {
       rowOf.set(lockID, input.row)
-      returns.set(input.row, read.success)
+      statusOfRow.set(input.row, to)
+      facilities.set(facility, (facilities.get(facility) ?? new Map<number, LockReturn>()).set(input.row, wanted))
     }
   }
-  return { file, issues, returns, rowOf, repeated }
+  return { file, issues, facilities, rowOf, repeated }
 })
-
-const none: ProcessedReturns = { reportId: null, sent: false, unchanged: 0 }
 
 type ReadReturns = Effect.Success<ReturnType<typeof readReturns>>
 
@@ -125,11 +133,19 @@ const refusedLocks = (refusal: unknown): ReadonlyArray<readonly [lockID: number,
   }
 }
 
-/** Makes a call until the server refuses no row of it, and moves the refused rows to those with a problem. */
+type Make = (
+  returns: ReadonlyArray<LockReturn>
+) => Effect.Effect<{ readonly data: ProcessedReturns }, unknown, ApiClient>
+
+/**
+ * Makes the call of one facility until the server refuses no row of it, and moves the refused rows to those with a problem. Null
+ * if no row is left.
+ */
 const accepted = Effect.fnUntraced(function* (
-  { issues, returns, rowOf }: ReadReturns,
-  make: (returns: ReadonlyArray<LockReturn>) => Effect.Effect<{ readonly data: ProcessedReturns }, unknown, ApiClient>
-): Effect.fn.Return<ProcessedReturns, unknown, ApiClient> {
+  { issues, rowOf }: ReadReturns,
+  returns: Map<number, LockReturn>,
+  make: Make
+): Effect.fn.Return<ProcessedReturns | null, unknown, ApiClient> {
   while (returns.size > 0) {
     const { size } = returns
     const sent = yield* Effect.result(make([...returns.values()]))
@@ -142,13 +158,46 @@ const accepted = Effect.fnUntraced(function* (
     // If the refusal names none of the remaining locks, retrying would loop forever.
     if (returns.size === size) return yield* Effect.fail(refusal)
   }
-  return none
+  return null
 })
 
-const willProcess = (count: number, email: string): string =>
-  count === 0
-    ? "No returned locks will be processed, and no report will be sent."
-    : `${countText(count)} returned ${count === 1 ? "lock" : "locks"} will be processed, and the report will be sent to ${email}.`
+/** What a facility's rows came to, or would come to. */
+interface Done extends ProcessedReturns {
+  readonly facility: string | null
+  readonly applied: number
+}
+
+/** Makes the calls of all facilities, one after another, and adds what each came to. */
+const acceptedAll = Effect.fnUntraced(function* (read: ReadReturns, done: Array<Done>, make: Make) {
+  for (const [facility, returns] of read.facilities) {
+    const data = yield* accepted(read, returns, make)
+    if (data !== null) done.push({ ...data, facility, applied: returns.size - data.unchanged })
+  }
+})
+
+const reportsOf = (done: ReadonlyArray<Done>): ReadonlyArray<FacilityReport> =>
+  done.flatMap(({ facility, reportId, sent, waits }) =>
+    reportId === null ? [] : [{ facility: facility ?? "", reportId, sent, ...(waits === undefined ? {} : { waits }) }]
+  )
+
+/** Says which facilities' locks were processed before a call failed. */
+const tellProcessed = ({ terminal }: Call, done: ReadonlyArray<Done>) =>
+  Effect.sync(() => {
+    const names = reportsOf(done).map(({ facility }) => facility)
+    if (names.length > 0) terminal.talk(`The locks of ${names.join(", ")} were processed. Run it again for the others.`)
+  })
+
+const sumOf = (done: ReadonlyArray<Done>, field: "applied" | "unchanged"): number =>
+  done.reduce((sum, each) => sum + each[field], 0)
+
+const willProcess = (done: ReadonlyArray<Done>, email: string): string => {
+  const count = sumOf(done, "applied")
+  if (count === 0) return "No returned locks will be processed, and no report will be sent."
+  const reports = done.filter(({ applied }) => applied > 0).length
+  const [places, what] =
+    reports === 1 ? ["", "the report"] : [` of ${countText(reports)} facilities`, `${countText(reports)} reports`]
+  return `${countOf(count, "returned lock")}${places} will be processed, and ${what} will be sent to ${email}.`
+}
 
 const fileOf = (call: Call): string => {
   const { file, returns } = call.given
@@ -161,8 +210,8 @@ const fileOf = (call: Call): string => {
 }
 
 /**
- * Processes the returned locks of a file and mails their report. The call takes all or none and names the refused locks: those
- * fail individually, and the others are processed.
+ * Processes the returned locks of a file and mails a report for each facility. A call takes all locks of a facility or none, and
+ * names the refused ones: those fail individually, and the others are processed.
  */
 export const verb = verbOf(processReturns, {
   options: {
@@ -172,7 +221,19 @@ export const verb = verbOf(processReturns, {
     },
     sheet: fileOptions.sheet
   },
-  fields: ["reportId", "sent", "waits", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"],
+  fields: [
+    "reportId",
+    "sent",
+    "waits",
+    "reports",
+    "file",
+    "rows",
+    "applied",
+    "unchanged",
+    "failed",
+    "errorsFile",
+    "dryRun"
+  ],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileOf(call), catch: (cause) => cause })
     const { recipient: recipientField } = processReturns.input
@@ -180,38 +241,44 @@ export const verb = verbOf(processReturns, {
     yield* mustBeAllowed(processReturns)
     const { userID: recipient, email } = yield* userOf(typed.recipient)
     const read = yield* readReturns(call, path)
-    const { file, issues, returns, repeated } = read
+    const { file, issues, repeated } = read
     if (file.rows.length === 0) {
       call.terminal.talk("The file has no rows. Nothing to do.")
       return exitCodes.done
     }
     const dryRun = call.flags.dryRun === true
-    let data = none
+    const tried: Array<Done> = []
     if (dryRun || call.flags.yes !== true) {
       // Only the server knows which locks are returned ones, so a trial counts what there is to do.
-      const trial = (rows: ReadonlyArray<LockReturn>) => asDryRun(runOf(processReturns)({ returns: rows, recipient }))
-      const tried = yield* accepted(read, trial)
-      // The server responds to a trial as if it had sent a report, whose number another one gets later.
-      data = { reportId: null, sent: false, unchanged: tried.unchanged }
-      const count = returns.size - data.unchanged
-      if (dryRun) call.terminal.talk(`${willProcess(count, email)}\n${dryRunWords}`)
-      else if (count > 0) {
-        yield* Effect.tryPromise({
-          try: () => confirm(call.terminal, false, willProcess(count, email)),
-          catch: (cause) => cause
-        })
+      yield* acceptedAll(read, tried, (returns) => asDryRun(runOf(processReturns)({ returns, recipient })))
+      const what = willProcess(tried, email)
+      if (dryRun) call.terminal.talk(`${what}\n${dryRunWords}`)
+      else if (sumOf(tried, "applied") > 0) {
+        yield* Effect.tryPromise({ try: () => confirm(call.terminal, false, what), catch: (cause) => cause })
       }
     }
-    if (!dryRun) data = yield* accepted(read, (rows) => made(call, processReturns, { returns: rows, recipient }))
+    const done: Array<Done> = dryRun ? tried : []
+    if (!dryRun) {
+      const make: Make = (returns) => made(call, processReturns, { returns, recipient })
+      yield* Effect.tapError(acceptedAll(read, done, make), () => tellProcessed(call, done))
+    }
     const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
     for (const { row } of file.rows) {
       const issue = issues.get(row)
       if (issue !== undefined) errors.add(file.cells.get(row) ?? [], issue)
     }
     const written = errors.finish()
-    const { unchanged, ...report } = data
-    const tally = { applied: returns.size - unchanged, unchanged: unchanged + repeated, failed: issues.size }
-    const facts = { ...report, file: file.name, rows: file.rows.length, ...tally, errorsFile: written.path, dryRun }
+    const facts = {
+      // The server responds to a trial as if it had sent a report, whose number another one gets later.
+      reports: dryRun ? [] : reportsOf(done),
+      file: file.name,
+      rows: file.rows.length,
+      applied: sumOf(done, "applied"),
+      unchanged: sumOf(done, "unchanged") + repeated,
+      failed: issues.size,
+      errorsFile: written.path,
+      dryRun
+    }
     return yield* showProcessed(call, facts, written)
   })
 })

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import type { ReportId } from "#core/base/ids.ts"
 import type { SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/Call.ts"
 import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import type { WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownCounts, shownRecord } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 
 /** Shows a report. If the mail provider did not accept it, the command is partly done: the locks are processed. */
 export const showSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
@@ -25,19 +25,20 @@ export const showSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
 })
 
 /** Done, or partly if the report was not sent: prints the command that sends it again. */
-const printUnsent = (
-  call: Call,
-  { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: ReportId | null }
-) => {
-  if (sent || reportId === null) return exitCodes.done
+const printUnsent = (call: Call, { reportId, sent }: SentReport) => {
+  if (sent) return exitCodes.done
   call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${reportId} --recipient ...`)
   return exitCodes.partly
 }
 
+/** The report of a facility. */
+export interface FacilityReport extends SentReport {
+  readonly facility: string
+}
+
 /** The outcomes of a file's rows. */
 interface Processed {
-  readonly reportId: ReportId | null
-  readonly sent: boolean
+  readonly reports: ReadonlyArray<FacilityReport>
   readonly file: string
   readonly rows: number
   readonly applied: number
@@ -49,31 +50,35 @@ interface Processed {
 
 /** Shows the result of a file: its report, and how many rows changed a lock. */
 export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed, errors: WrittenErrors) {
-  const { applied, unchanged, failed } = facts
+  const { applied, unchanged, failed, reports, dryRun } = facts
+  const [only, ...others] = reports
+  const sent = reports.length > 0 && reports.every((report) => report.sent)
+  const waits = reports.some((report) => report.waits === true) ? { waits: true } : {}
+  // The reports of several facilities have several numbers.
+  const record = { reportId: others.length === 0 ? (only?.reportId ?? null) : null, sent, ...waits, ...facts }
+  const about: ReadonlyArray<Column<Processed>> = [
+    {
+      heading: others.length === 0 ? "Report" : "Reports",
+      text: () => reports.map(({ reportId }) => reportId).join(", ") || "none"
+    },
+    { heading: "Sent", text: () => (sent ? "yes" : "no") }
+  ]
   yield* Effect.promise(() =>
     show(
       call.terminal,
-      shownCounts(
+      shownCounts<Processed>(
         call.terminal,
-        facts,
+        record,
+        [...(dryRun ? [] : about), { heading: "Rows", text: (row) => String(row.rows) }],
         [
-          ...(facts.dryRun
-            ? []
-            : [
-                { heading: "Report", text: (row: Processed) => String(row.reportId ?? "none") },
-                { heading: "Sent", text: (row: Processed) => (row.sent ? "yes" : "no") }
-              ]),
-          { heading: "Rows", text: (row) => String(row.rows) }
-        ],
-        [
-          [facts.dryRun ? "Would be changed" : "Changed", "applied"],
+          [dryRun ? "Would be changed" : "Changed", "applied"],
           ["Unchanged", "unchanged"],
           ["Failed", "failed"]
         ]
       )
     )
   )
-  const sent = facts.dryRun ? exitCodes.done : printUnsent(call, facts)
-  const exit = failed === 0 ? sent : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+  const unsent = reports.map((report) => printUnsent(call, report)).find((code) => code !== exitCodes.done)
+  const exit = failed === 0 ? (unsent ?? exitCodes.done) : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
   return yield* endWithErrors(call, errors, exit, "run it again")
 })
