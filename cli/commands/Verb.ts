@@ -43,10 +43,11 @@ export const verbOf = <F extends InputFields, A>(command: Command<F, A>, more: O
   ...more
 })
 
-/** A verb that reads the inputs, makes the call and shows the response. */
+/** A verb that reads the inputs, makes the call and shows the response. `before` may warn of what the call will do. */
 export const callVerb = <F extends InputFields, A>(
   command: Command<F, A>,
-  shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown
+  shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown,
+  before?: (input: InputOf<F>, call: Call) => Effect.Effect<void, unknown, ApiClient>
 ): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
@@ -56,6 +57,7 @@ export const callVerb = <F extends InputFields, A>(
         const { mustBeAllowed } = yield* Effect.promise(() => import("#cli/session.ts"))
         yield* mustBeAllowed(command)
       }
+      if (before !== undefined) yield* before(input, call)
       const answer = yield* command.risk === "reads" ? runOf(command)(input) : made(call, command, input)
       const shown = yield* shownAtLast(shownOf(answer, input, call))
       return yield* Effect.promise(() => show(call.terminal, shown))

@@ -11,6 +11,7 @@ import { emailOf, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../server/drift/driftPlace.ts"
 import { built, type Machine, machine } from "./support/lockdesk.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("lockdesk fms diff", () => {
   let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
@@ -201,5 +202,23 @@ describe("lockdesk fms diff", () => {
     }
     const after = await diff("Maple Street")
     expect([after.code, after.stdout]).toEqual([0, ""])
+  })
+
+  it("says what the console notes about a unit, and asks before it puts a second lock there", async () => {
+    const [serial, args] = [drifting.paidOverlocked, ["locks", "set-status", drifting.paidOverlocked]]
+    const unit = async () => (await here.run(["locks", "show", serial, "--json", "unitNumber"])).stdout
+    const before = await unit()
+    const refused = new TerminalRun(here, [...args, "Assigned Overlock", "--unit", "a-2"])
+    await refused.shows("There are other locks assigned to this unit. Continue?")
+    refused.type(`n${keys.enter}`)
+    expect([await refused.ends(), await unit()]).toEqual([3, before])
+    const piped = await here.run([...args, "Assigned Overlock", "--unit", "A-2"])
+    expect([piped.code, piped.stderr]).toEqual([0, "There are other locks assigned to this unit.\n"])
+    const again = await here.run([...args, "Assigned Overlock", "--unit", "A-2"])
+    expect(again.stderr).toBe("Unchanged: already set.\n")
+    const plain = new TerminalRun(here, ["locks", "set-unit", serial, "A-5"])
+    expect(await plain.ends()).toBe(0)
+    expect(plain.screen.text).toContain("This unit is not delinquent.")
+    expect((await here.run(["locks", "set-unit", serial, "A-2", "--yes"])).stderr).toBe("")
   })
 })

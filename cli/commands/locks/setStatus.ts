@@ -8,8 +8,9 @@ import { mustBeAllowed } from "#cli/session.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"
+import { showUnitNotices } from "./unitNotices.ts"
 
-const single = callVerb(setLockStatus, (changed) => shownRecord(changed.data, lockFacts))
+const single = callVerb(setLockStatus, (changed) => shownRecord(changed.data, lockFacts), showUnitNotices)
 
 /**
  * Sets the status of one lock, or of the locks in a file with a job: the given status, or the one in each row's column status.

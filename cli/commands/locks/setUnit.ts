@@ -7,8 +7,9 @@ import { callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"
+import { showUnitNotices } from "./unitNotices.ts"
 
-const single = callVerb(setLockUnit, (changed) => shownRecord(changed.data, lockFacts))
+const single = callVerb(setLockUnit, (changed) => shownRecord(changed.data, lockFacts), showUnitNotices)
 
 /** Sets the unit of one lock, or of the locks in a file with a job: the one in each row's column unit; empty is none. */
 export const verb = verbOf(setLockUnit, {
