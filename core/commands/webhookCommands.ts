@@ -215,7 +215,10 @@ export const replayDelivery = command({
     id: { schema: DeliveryId, label: "Message", description: "The number of a message", positional: true }
   },
   risk: "changes",
-  terminal: { path: ["webhooks", "replay"], examples: ["lockdesk webhooks replay 1"] },
+  terminal: {
+    path: ["webhooks", "replay"],
+    examples: ["lockdesk webhooks replay 1", "lockdesk webhooks replay --failed 1 --since 2026-11-20"]
+  },
   does: {
     call: "webhooks.replay",
     run: (params) => withClient((client) => client.webhooks.replay({ params, query: {} }))

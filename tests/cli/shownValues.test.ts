@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, makeFacility } from "../support/fixture.ts"
@@ -138,6 +139,44 @@ describe("two API keys with the same name", () => {
     }
     await jsonOf(["api-keys", "revoke", String(one.id), "--yes"])
     expect(await jsonOf(["api-keys", "show", "twins"])).toMatchObject({ id: other.id })
+  })
+})
+
+describe("messages of a webhook", () => {
+  it("show their next attempt, and are sent again one by one, several at once, or all failed ones since a day", async () => {
+    const url = "https://hooks.example.com/again"
+    const { id } = await jsonOf<{ id: number }>(["webhooks", "add", url, "--events", "lock.changed"])
+    const added = await place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ id: number }>`
+          INSERT INTO webhook_deliveries (webhook_id, type, body, state, attempts, failure, next_at, created_at)
+          SELECT ${id}, 'lock.changed', '{}', state, 3, 'It answered 500.', next_at, now() - days * interval '1 day'
+          FROM (VALUES ('failed', NULL, 9), ('failed', NULL, 1), ('sent', NULL, 1), ('failed', NULL, 0),
+            ('waiting', '2099-04-05T06:07:00Z'::timestamptz, 0)) AS m (state, next_at, days)
+          RETURNING delivery_id AS id`
+      )
+    )
+    const [old = 0, first = 0, , last = 0] = added.map((row) => row.id)
+    const tail = await owner.run(["webhooks", "tail", String(id)])
+    expect(tail.stdout).toMatch(/ NEXT ATTEMPT .*\n.* waiting +3 +2099-04-0\d \d\d:\d\d [-+]\d{4} /i)
+    const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const all = ["webhooks", "replay", "--failed", url, "--since"]
+    const ids = async (args: ReadonlyArray<string>) =>
+      (await jsonOf<ReadonlyArray<{ deliveryID: number }>>(args)).map(({ deliveryID }) => deliveryID)
+    expect(await ids([...all, since, "--dry-run"])).toEqual([first, last])
+    expect(await ids([...all, since.slice(0, 10)])).toEqual([first, last])
+    expect(await ids(["webhooks", "replay", String(first), String(old)])).toEqual([first, old])
+    expect(await ids(["webhooks", "replay", `${first}, ${old}`])).toEqual([first, old])
+    const some = await owner.run(["webhooks", "replay", String(last), "999999", "--json", "deliveryID"])
+    expect([some.code, JSON.parse(some.stdout)]).toEqual([8, [{ deliveryID: last }]])
+    expect(some.stderr).toContain("Message 999999 was not found.")
+    expect(await jsonOf(["webhooks", "replay", String(old)])).toMatchObject({ deliveryID: old, state: "waiting" })
+    const none = await owner.run([...all, "2099-01-01"])
+    expect([none.code, none.stderr]).toEqual([0, "No failed messages.\n"])
+    for (const wrong of [["1", "--failed", url], ["1", "--since", since], ["x"], []]) {
+      expect((await owner.run(["webhooks", "replay", ...wrong])).code).toBe(2)
+    }
   })
 })
 

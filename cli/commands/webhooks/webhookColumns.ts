@@ -25,5 +25,11 @@ export const deliveryColumns: ReadonlyArray<Column<Delivery>> = [
   { heading: "Event", text: ({ type }) => type, shrinks: "never" },
   { heading: "State", text: ({ state }) => state, shrinks: "never" },
   { heading: "Attempts", text: ({ attempts }) => String(attempts), shrinks: "never" },
+  // A new message is sent at once.
+  {
+    heading: "Next attempt",
+    text: ({ attempts, nextOn }) => (attempts === 0 ? "" : timeText(nextOn)),
+    shrinks: "first"
+  },
   { heading: "Failure", text: ({ failure }) => failure ?? "" }
 ]
