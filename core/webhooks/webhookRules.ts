@@ -19,15 +19,19 @@ const withPassword = /^https?:\/\/[^/?#]*@/i
 /** Whether a host name refers to the machine that resolves it. */
 export const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host)
 
+/** The address of a webhook as it is stored: without the spaces that were pasted around it. */
+export const webhookUrl = (text: string): string => text.trim()
+
 /** All problems of a webhook. Only the server knows whether its host may be reached. */
 export const webhookIssues = (webhook: {
   readonly url: string
   readonly events: ReadonlyArray<string>
 }): ReadonlyArray<FieldIssue> => {
   const issues: Array<FieldIssue> = []
-  if (!webAddress.test(webhook.url)) {
+  const url = webhookUrl(webhook.url)
+  if (!webAddress.test(url)) {
     issues.push({ path: "url", message: "Enter an address that begins with https://." })
-  } else if (withPassword.test(webhook.url)) {
+  } else if (withPassword.test(url)) {
     issues.push({ path: "url", message: "Leave user name and password out of the address." })
   }
   if (webhook.events.length === 0) issues.push({ path: "events", message: "Choose at least one event." })

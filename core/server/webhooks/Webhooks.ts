@@ -22,7 +22,13 @@ import {
   WebhooksForAllFacilities
 } from "#core/webhooks/WebhookErrors.ts"
 import { testEventType } from "#core/webhooks/webhookEvents.ts"
-import { isLocalName, maxWebhooks, webhookIssues, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import {
+  isLocalName,
+  maxWebhooks,
+  webhookIssues,
+  webhookOldSecretHours,
+  webhookUrl
+} from "#core/webhooks/webhookRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import { insertedRow } from "../db/insertedRow.ts"
@@ -165,19 +171,20 @@ export class Webhooks extends Context.Service<
       const head = (companyID: CompanyId): Fragment =>
         sql`coalesce((SELECT h.seq FROM audit_heads h WHERE h.company_id = ${companyID}), 0)`
 
-      const add = Effect.fn("Webhooks.add")(function* (user: LoggedInUser, form: NewWebhook) {
+      const add = Effect.fn("Webhooks.add")(function* (user: LoggedInUser, { url: typed, events }: NewWebhook) {
+        const url = webhookUrl(typed)
         const made = Effect.gen(function* () {
-          yield* checked(form)
+          yield* checked({ url, events })
           const at = yield* now
           const rows = yield* sql<{ id: WebhookId }>`
             INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
-            VALUES (${user.companyID}, ${form.url}, ${[...form.events]}::text[], ''::bytea, 0, ${user.userID},
+            VALUES (${user.companyID}, ${url}, ${[...events]}::text[], ''::bytea, 0, ${user.userID},
               ${at}::timestamptz) RETURNING webhook_id AS id`
           const { id } = insertedRow(rows)
           const secret = newWebhookSecret()
           const appended = yield* record(user, at, "webhooks.create", id, {
-            url: form.url,
-            events: form.events.join(" ")
+            url,
+            events: events.join(" ")
           })
           // Counted after the record, which makes others of the company wait: two at once can't both be the last one.
           const [counted] = yield* sql<{ n: number }>`
@@ -197,7 +204,7 @@ export class Webhooks extends Context.Service<
           Effect.gen(function* () {
             const before = yield* oneOf(user, id, true)
             const after = {
-              url: form.url ?? before.url,
+              url: form.url === undefined ? before.url : webhookUrl(form.url),
               events: form.events ?? before.events,
               isActive: form.isActive ?? before.isActive
             }

@@ -16,6 +16,7 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
       Effect.gen(function* () {
         yield* makeCompany("acme")
         yield* makeCompany("full")
+        yield* makeCompany("spaces")
       })
     )
   })
@@ -44,6 +45,15 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
       json: { data: { issues: [{ path: "url", message: "Enter a public address that begins with https://." }] } }
     })
     expect(await edit({ isActive: true, url: "https://hooks.example.com/b" })).toMatchObject({ status: 200 })
+  })
+
+  it("are stored without the spaces pasted around their address", async () => {
+    const send = await ownerOf("spaces")
+    const url = "https://hooks.example.com/once"
+    const added = await send("POST", "", { url: ` ${url}\n`, events: ["lock.changed"] })
+    expect(added).toMatchObject({ status: 200, json: { data: { url } } })
+    const { id } = (added.json as { readonly data: { readonly id: number } }).data
+    expect(await send("PUT", `/${id}`, { url: `${url} ` })).toMatchObject({ json: { unchanged: true } })
   })
 
   it("limit their number, also if many are added at once", async () => {
