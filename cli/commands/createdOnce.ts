@@ -10,12 +10,12 @@ import { runOf } from "#core/commands/runOf.ts"
  * A command that creates a thing, for scripts that run twice: if its name is `taken` by one that has all the given values, that
  * one is the response. `edit` gives the existing thing these values, as a dry run: if something would change, it is a conflict.
  */
-export const createdOnce = <F extends InputFields, A>(
+export const createdOnce = <F extends InputFields, A, B = A>(
   command: Command<F, A>,
   taken: Problem["_tag"],
-  edit: (input: InputOf<F>) => Effect.Effect<A | null, unknown, ApiClient>
-): Command<F, A> => ({
-  ...command,
+  edit: (input: InputOf<F>) => Effect.Effect<B | null, unknown, ApiClient>
+): Command<F, A | B> => ({
+  ...(command as Command<F, A | B>),
   unchanged: "Unchanged: it exists already.",
   does: {
     ...command.does,
@@ -30,5 +30,5 @@ export const createdOnce = <F extends InputFields, A>(
           )
         )
       )
-  } as Command<F, A>["does"]
+  } as Command<F, A | B>["does"]
 })

@@ -73,6 +73,10 @@ const fieldOf = (problem: Problem): string | undefined => {
       return "email"
     case "SubdomainUrlTaken":
       return "subdomainUrl"
+    case "ApiKeyNameTaken":
+      return "name"
+    case "WebhookUrlTaken":
+      return "url"
     case "ImportFileRefused":
       return problem.data.sheets === undefined ? undefined : "sheet"
     default:
@@ -106,6 +110,8 @@ const nextOf = (problem: Problem): string | null => {
       return "See lockdesk api-keys ls."
     case "WebhookNotFound":
       return "See lockdesk webhooks ls."
+    case "WebhookUrlTaken":
+      return `Change its events with: lockdesk webhooks edit ${problem.data.id} --events EVENTS`
     case "WebhookPaused":
       return `Resume it first with: lockdesk webhooks edit ${problem.data.id} --active yes`
     case "JobNotFound":

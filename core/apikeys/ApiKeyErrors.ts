@@ -43,6 +43,18 @@ export class ApiKeyTooWide extends defineProblem<ApiKeyTooWide>()({
   })
 }) {}
 
+/** People and the terminal know a key by its name, so two keys in use never share one. */
+export class ApiKeyNameTaken extends defineProblem<ApiKeyNameTaken>()({
+  tag: "ApiKeyNameTaken",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ name: Schema.String }),
+  words: ({ name }) => ({
+    error: `There is already an API key named '${name}'.`,
+    next: "Choose another name, or revoke that key first."
+  })
+}) {}
+
 /** A revoked key stays revoked. */
 export class ApiKeyRevoked extends defineProblem<ApiKeyRevoked>()({
   tag: "ApiKeyRevoked",

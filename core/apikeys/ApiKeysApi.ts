@@ -14,6 +14,7 @@ import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "./ApiKey.ts"
 import {
   ApiKeyChangedMeanwhile,
+  ApiKeyNameTaken,
   ApiKeyNotFound,
   ApiKeyRefused,
   ApiKeyRevoked,
@@ -47,7 +48,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       query: companyQuery,
       payload: NewApiKey,
       success: success(ApiKeyWithSecret),
-      error: [wire(ApiKeyRefused), wire(ApiKeyTooWide), wire(FacilityNotFound)]
+      error: [wire(ApiKeyRefused), wire(ApiKeyNameTaken), wire(ApiKeyTooWide), wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, changes)
       .annotate(DeclaredOnce, true)
@@ -70,6 +71,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
         wire(ApiKeyChangedMeanwhile),
         wire(ApiKeyNotFound),
         wire(ApiKeyRefused),
+        wire(ApiKeyNameTaken),
         wire(ApiKeyTooWide),
         wire(ApiKeyRevoked),
         wire(FacilityNotFound)

@@ -68,6 +68,18 @@ export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({
   }
 }) {}
 
+/** Each URL gets an event once, so that a command which was run twice doesn't send everything twice. */
+export class WebhookUrlTaken extends defineProblem<WebhookUrlTaken>()({
+  tag: "WebhookUrlTaken",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ id: WebhookId }),
+  words: {
+    error: "There is already a webhook for this URL.",
+    next: "Edit the events of that webhook, or use another URL."
+  }
+}) {}
+
 /** Webhooks report on every facility, so users restricted to some can neither create nor read them. */
 export class WebhooksForAllFacilities extends defineProblem<WebhooksForAllFacilities>()({
   tag: "WebhooksForAllFacilities",

@@ -14,7 +14,8 @@ import {
   WebhookNotFound,
   WebhookPaused,
   WebhookRefused,
-  WebhooksForAllFacilities
+  WebhooksForAllFacilities,
+  WebhookUrlTaken
 } from "./WebhookErrors.ts"
 import { webhookChanges, webhookReads } from "./webhookAccess.ts"
 
@@ -41,7 +42,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       query: companyQuery,
       payload: NewWebhook,
       success: success(WebhookWithSecret),
-      error: [wire(WebhookRefused), wire(WebhookLimitReached), wire(WebhooksForAllFacilities)]
+      error: [wire(WebhookRefused), wire(WebhookUrlTaken), wire(WebhookLimitReached), wire(WebhooksForAllFacilities)]
     })
       .annotate(DeclaredAccess, webhookChanges)
       .annotate(DeclaredOnce, true)
@@ -55,7 +56,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       query: companyQuery,
       payload: WebhookEdit,
       success: ChangedWebhook,
-      error: [...notFound, wire(WebhookRefused), wire(WebhookChangedMeanwhile)]
+      error: [...notFound, wire(WebhookRefused), wire(WebhookUrlTaken), wire(WebhookChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Transform, withExample({ isActive: false }))

@@ -20,13 +20,13 @@ const start = <A = CompanyFacts>(act: "fill" | "ours" | "bare", { folder, url }:
 
 /** One save of each of the four areas, with a new value every time. */
 const saves = async (facts: CompanyFacts, round: number): Promise<Readonly<Record<string, () => Buffer>>> => {
-  const key = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
+  const key = { name: `Gate ${round}`, facilityIds: [], allFacilities: true, isActive: true }
   const { id } = await ask<{ id: number }>(facts, "POST", "/companies/add-api-key", key)
   const portal = { displayName: "Bench", subdomainUrl: `bench-${round}`, facilityIDs: [] }
   const subdomain = await ask<{ id: number }>(facts, "POST", "/companies/subdomains", portal)
   let nth = 0
   const put = (path: string, body: (name: string) => object) => () =>
-    requestOf({ method: "PUT", path: `/api${path}`, token: facts.token, body: body(`Name ${(nth += 1)}`) })
+    requestOf({ method: "PUT", path: `/api${path}`, token: facts.token, body: body(`Name ${round}-${(nth += 1)}`) })
   return {
     "the company's contact": put("/settings/update-company", (contactName) => ({ contactName })),
     "a user": put("/users/update-user", (lastName) => ({ userID: facts.userID, lastName })),

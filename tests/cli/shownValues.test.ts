@@ -129,8 +129,12 @@ describe("a revoked API key", () => {
 
 describe("two API keys with the same name", () => {
   it("are told apart by their numbers, which the refusal lists", async () => {
-    const create = () => jsonOf<{ id: number }>(["api-keys", "create", "Twins", "--all-facilities"])
-    const [one, other] = [await create(), await create()]
+    const create = (name: string) => jsonOf<{ id: number }>(["api-keys", "create", name, "--all-facilities"])
+    const [one, other] = [await create("Twins"), await create("Twin")]
+    // As in databases from before names were checked.
+    await place.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE api_keys SET name = 'Twins' WHERE name = 'Twin'`)
+    )
     for (const typed of ["Twins", "twins"]) {
       const refused = await owner.run(["api-keys", "revoke", typed, "--yes"])
       expect([refused.code, refused.stdout]).toEqual([7, ""])
@@ -139,6 +143,28 @@ describe("two API keys with the same name", () => {
     }
     await jsonOf(["api-keys", "revoke", String(one.id), "--yes"])
     expect(await jsonOf(["api-keys", "show", "twins"])).toMatchObject({ id: other.id })
+  })
+})
+
+describe("adding what exists already", () => {
+  it.each([
+    [["api-keys", "create", "Once"], ["--all-facilities"], ["--facilities", "North Yard"], "ApiKeyNameTaken"],
+    [
+      ["webhooks", "add", " https://hooks.example.com/once "],
+      ["--events", "job.done"],
+      ["--events", "lock.changed"],
+      "WebhookUrlTaken"
+    ]
+  ] as const)("is unchanged for %j, and refused with other values", async (args, same, others, code) => {
+    const { id, secret } = await jsonOf<{ id: number; secret: string }>([...args, ...same])
+    const again = await owner.run([...args, ...same, "--json"])
+    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { id }])
+    expect(again.stderr).toContain("Unchanged: it exists already. Its secret isn't shown again.")
+    expect(again.stdout).not.toContain(secret)
+    const refused = await owner.run([...args, ...others])
+    expect([refused.code, refused.stdout, errorOf(refused)["code"]]).toEqual([7, "", code])
+    const listed = await jsonOf<ReadonlyArray<{ id: number }>>([args[0], "ls"])
+    expect(Math.max(...listed.map((each) => each.id))).toBe(id)
   })
 })
 

@@ -1,7 +1,28 @@
-import { addWebhook } from "#core/commands/webhookCommands.ts"
+import { Effect } from "effect"
+import { addWebhook, changeWebhook, eventsOf, listWebhooks } from "#core/commands/webhookCommands.ts"
+import { runOf } from "#core/commands/runOf.ts"
+import { webhookUrl } from "#core/webhooks/webhookRules.ts"
+import { createdOnce } from "#cli/commands/createdOnce.ts"
 import { triedSecret } from "#cli/commands/triedSecret.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { webhookSecret } from "./webhookColumns.ts"
+import { webhookColumns, webhookSecret } from "./webhookColumns.ts"
 
-export const verb = callVerb(addWebhook, ({ data }, _, call) => shownRecord(triedSecret(call, data), webhookSecret))
+const once = createdOnce(
+  addWebhook,
+  "WebhookUrlTaken",
+  Effect.fnUntraced(function* ({ url, events }) {
+    const { data } = yield* runOf(listWebhooks)({})
+    const existing = data.find((webhook) => new URL(webhook.url).href === new URL(webhookUrl(url)).href)
+    return existing === undefined ? null : yield* changeWebhook(existing.id, { events: eventsOf(events) })
+  })
+)
+
+const command = {
+  ...once,
+  unchanged: `${once.unchanged} Its secret isn't shown again. For a new one: lockdesk webhooks rotate`
+}
+
+export const verb = callVerb(command, ({ data }, _, call) =>
+  "secret" in data ? shownRecord(triedSecret(call, data), webhookSecret) : shownRecord(data, webhookColumns)
+)

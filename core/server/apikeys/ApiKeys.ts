@@ -5,6 +5,7 @@ import { passwordShownFor } from "#core/account/accountRules.ts"
 import type { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "#core/apikeys/ApiKey.ts"
 import {
   ApiKeyChangedMeanwhile,
+  ApiKeyNameTaken,
   ApiKeyNotFound,
   ApiKeyRefused,
   ApiKeyRevoked,
@@ -24,6 +25,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { ApiKeyId, CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
+import { normalName } from "#core/base/findNamed.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
@@ -53,7 +55,7 @@ interface EditedKey {
   readonly unchanged: boolean
 }
 
-type FormRefused = ApiKeyRefused | ApiKeyTooWide | FacilityNotFound
+type FormRefused = ApiKeyRefused | ApiKeyNameTaken | ApiKeyTooWide | FacilityNotFound
 
 /**
  * A company's API keys. The guard checks the access; this service ensures that no key has more access than the user who
@@ -178,6 +180,14 @@ export class ApiKeys extends Context.Service<
         if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
       })
 
+      /** Fails if another key in use has the name. The numbers of revoked keys find them. */
+      const mustBeFree = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, id: ApiKeyId, name: string) {
+        const others = yield* sql<{ name: string }>`
+          SELECT name FROM api_keys WHERE company_id = ${companyID} AND api_key_id <> ${id} AND revoked_at IS NULL`
+        const isTaken = others.some((other) => normalName(other.name) === normalName(name))
+        if (isTaken) return yield* new ApiKeyNameTaken({ data: { name } })
+      })
+
       const keepsSecrets = Effect.fnUntraced(function* (companyID: CompanyId) {
         const [company] = yield* sql<{ once: boolean }>`
           SELECT api_secrets_once AS once FROM companies WHERE company_id = ${companyID} FOR SHARE`
@@ -234,6 +244,8 @@ export class ApiKeys extends Context.Service<
           const { id } = insertedRow(made)
           const secret = yield* addSecret(user.companyID, id, at)
           const appended = yield* record(user, at, "apikeys.create", publicKey, changesOf(null, facts))
+          // After the record, which makes others of the company wait: two at once can't both get the name.
+          yield* mustBeFree(user, id, facts.name)
           return { value: yield* withSecret(user, id, at, secret), appended }
         })
         return yield* changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die))
@@ -254,6 +266,7 @@ export class ApiKeys extends Context.Service<
         // An expired key may stay expired: only a new expiry has to be in the future.
         yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at, was)
         const before = present(row)
+        if (normalName(is.name) !== normalName(was.name)) yield* mustBeFree(user, form.id, is.name)
         if (Object.keys(detail).length === 0) {
           return { kind: "same" as const, value: { before, after: before, unchanged: true } }
         }

@@ -19,7 +19,8 @@ import {
   WebhookNotFound,
   WebhookPaused,
   WebhookRefused,
-  WebhooksForAllFacilities
+  WebhooksForAllFacilities,
+  WebhookUrlTaken
 } from "#core/webhooks/WebhookErrors.ts"
 import { testEventType } from "#core/webhooks/webhookEvents.ts"
 import {
@@ -58,7 +59,10 @@ export class Webhooks extends Context.Service<
     readonly add: (
       user: LoggedInUser,
       form: NewWebhook
-    ) => Effect.Effect<WebhookWithSecret, WebhookRefused | WebhookLimitReached | WebhooksForAllFacilities>
+    ) => Effect.Effect<
+      WebhookWithSecret,
+      WebhookRefused | WebhookUrlTaken | WebhookLimitReached | WebhooksForAllFacilities
+    >
     /** The webhook before and after. If it is activated again, it gets only events from then on. */
     readonly edit: (
       user: LoggedInUser,
@@ -66,7 +70,7 @@ export class Webhooks extends Context.Service<
       form: WebhookEdit
     ) => Effect.Effect<
       { readonly before: Webhook; readonly after: Webhook; readonly unchanged: boolean },
-      WebhookNotFound | WebhookRefused | WebhooksForAllFacilities | WebhookChangedMeanwhile
+      WebhookNotFound | WebhookRefused | WebhookUrlTaken | WebhooksForAllFacilities | WebhookChangedMeanwhile
     >
     /** Deletes a webhook. False if it was deleted before. */
     readonly remove: (
@@ -135,6 +139,14 @@ export class Webhooks extends Context.Service<
         if (issues.length > 0) return yield* new WebhookRefused({ data: { issues } })
       })
 
+      /** Called after the record, which makes others of the company wait: two at once can't both get the URL. */
+      const mustBeOnly = Effect.fnUntraced(function* (user: LoggedInUser, id: WebhookId, url: string) {
+        const others = yield* sql<{ id: WebhookId; url: string }>`
+          SELECT webhook_id AS id, url FROM webhooks WHERE company_id = ${user.companyID} AND webhook_id <> ${id}`
+        const other = others.find((each) => new URL(each.url).href === new URL(url).href)
+        if (other !== undefined) return yield* new WebhookUrlTaken({ data: { id: other.id } })
+      })
+
       const record = Effect.fnUntraced(function* (
         user: LoggedInUser,
         at: string,
@@ -186,7 +198,7 @@ export class Webhooks extends Context.Service<
             url,
             events: events.join(" ")
           })
-          // Counted after the record, which makes others of the company wait: two at once can't both be the last one.
+          yield* mustBeOnly(user, id, url)
           const [counted] = yield* sql<{ n: number }>`
             SELECT count(*)::int AS n FROM webhooks WHERE company_id = ${user.companyID}`
           if ((counted?.n ?? 0) > maxWebhooks) return yield* new WebhookLimitReached()
@@ -229,6 +241,7 @@ export class Webhooks extends Context.Service<
               fromEvents: before.events.join(" "),
               fromIsActive: before.isActive
             })
+            if (after.url !== before.url) yield* mustBeOnly(user, id, after.url)
             yield* sql`
               UPDATE webhooks SET url = ${after.url}, events = ${[...after.events]}::text[], is_active = ${after.isActive},
                 version = version + 1, updated_by = ${user.userID}, stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,

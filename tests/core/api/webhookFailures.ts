@@ -27,6 +27,7 @@ export const webhookFailures: ReadonlyArray<readonly [Problem, number, string]> 
     409,
     "This webhook was changed by Ada Marsh since you opened it."
   ],
+  [new Webhooks.WebhookUrlTaken({ data: { id: WebhookId.make(3) } }), 409, "There is already a webhook for this URL."],
   [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
   [
     new Webhooks.WebhooksForAllFacilities(),

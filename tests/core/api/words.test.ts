@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest"
 import * as Activation from "#core/activation/ActivationErrors.ts"
-import * as ApiKeys from "#core/apikeys/ApiKeyErrors.ts"
 import * as Calls from "#core/api/ApiErrors.ts"
 import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import { problemFacts } from "#core/base/problem.ts"
-import { ApiKeyId, CompanyId, FacilityId, JobId, LockId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, JobId, LockId } from "#core/base/ids.ts"
 import * as Drifts from "#core/drift/DriftErrors.ts"
 import * as FmsRuns from "#core/fms/FmsErrors.ts"
 import * as Imports from "#core/imports/ImportErrors.ts"
@@ -25,6 +24,7 @@ import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
 import { accessFailures } from "./accessFailures.ts"
+import { apiKeyFailures } from "./apiKeyFailures.ts"
 import { lockSearchFailures } from "./lockSearchFailures.ts"
 import { teamFailures } from "./teamFailures.ts"
 import { sources } from "../../guards/sources.ts"
@@ -51,29 +51,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     403,
     "Insufficient Permissions: this needs Write on Activate Locks."
   ],
-  [new ApiKeys.ApiKeyNotFound({ data: { id: ApiKeyId.make(7) } }), 404, "API key not found."],
-  [
-    new ApiKeys.ApiKeyRefused({ data: { issues: [{ path: "name", message: "Name is required." }] } }),
-    422,
-    "Name is required."
-  ],
-  [
-    new ApiKeys.ApiKeyTooWide({ data: { area: 13, beyond: "area" } }),
-    403,
-    "This API key has more access to Reports than you do."
-  ],
-  [
-    new ApiKeys.ApiKeyTooWide({ data: { area: null, beyond: "facilities" } }),
-    403,
-    "This API key is for facilities that you can't see."
-  ],
-  [
-    new ApiKeys.ApiKeyChangedMeanwhile({ data: { id: ApiKeyId.make(7), version: 2, updatedBy: "Ada Marsh" } }),
-    409,
-    "This API key was changed by Ada Marsh since you opened it."
-  ],
-  [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
-  [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and wasn't saved."],
+  ...apiKeyFailures,
   ...webhookFailures,
   [new Reveals.KeyMayNotReveal(), 403, "This API key can't reveal combinations."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],

@@ -9,8 +9,9 @@ export const webhookTrials = (
   server: () => TestServer,
   owner: () => string
 ): Readonly<Record<string, ReadonlyArray<Trial>>> => {
+  let made = 0
   const webhook = async () => {
-    const payload = { url, events: ["lock.changed"] as const }
+    const payload = { url: `${url}/${++made}`, events: ["lock.changed"] as const }
     const { data } = await server().call(owner(), (api) => api.webhooks.add({ query: {}, payload }))
     return { id: data.id }
   }
@@ -23,7 +24,8 @@ export const webhookTrials = (
   return {
     "webhooks.add": [
       { input: () => ({ url, events: "lock.changed,job.done" }) },
-      { input: () => ({ url: "https://10.0.0.1/x", events: "job.done" }), refused: "WebhookRefused" }
+      { input: () => ({ url: "https://10.0.0.1/x", events: "job.done" }), refused: "WebhookRefused" },
+      { input: () => ({ url: `${url} `, events: "job.done" }), refused: "WebhookUrlTaken" }
     ],
     "webhooks.edit": [{ input: async () => ({ ...(await webhook()), active: "no" }) }, unknown],
     "webhooks.remove": [{ input: webhook }, unknown],

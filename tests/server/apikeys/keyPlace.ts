@@ -67,11 +67,12 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
     })
     return { status, text, ...(json as object) }
   }
+  let formsMade = 0
   const form = (facts: object = {}) => ({
     id: 0,
     key: "",
     secret: "",
-    name: "Gate sync",
+    name: `Gate sync ${++formsMade}`,
     facilityIds: [],
     allFacilities: true,
     isActive: true,

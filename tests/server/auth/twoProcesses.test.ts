@@ -128,7 +128,7 @@ it("a role changed at one process applies immediately at the other to signed-in 
 it("a plan changed at one process applies immediately at the other to people and keys", async () => {
   const chief = await here.enter("acme", Role.id.SuperAdmin)
   const owner = await here.enter("acme", Role.id.Owner)
-  const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
+  const payload = { name: "Plan gate", facilityIds: [], allFacilities: true, isActive: true }
   const { data: key } = await here.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
   const { companyID } = await meThere(owner)
   const list = async () => (await there.fetch("/api/companies/api-keys", { token: owner })).status
@@ -155,7 +155,7 @@ it("settings and a key's facilities changed at one process apply immediately at 
   await hide(false)
   await expect.poll(async () => (await meThere(owner)).hideLockCodes, { timeout: soon, interval: 20 }).toBe(false)
   await hide(true)
-  const form = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
+  const form = { name: "Settings gate", facilityIds: [], allFacilities: true, isActive: true }
   const { data: key } = await here.call(owner, (api) =>
     api.apiKeys.add({ query: {}, payload: { ...form, areas: { "1": { accessLevel: 1 as const } } } })
   )

@@ -47,13 +47,24 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
     expect(await edit({ isActive: true, url: "https://hooks.example.com/b" })).toMatchObject({ status: 200 })
   })
 
-  it("are stored without the spaces pasted around their address", async () => {
+  it("are stored without the spaces pasted around their address, and are one for each address", async () => {
     const send = await ownerOf("spaces")
     const url = "https://hooks.example.com/once"
-    const added = await send("POST", "", { url: ` ${url}\n`, events: ["lock.changed"] })
+    const events = ["lock.changed"]
+    const added = await send("POST", "", { url: ` ${url}\n`, events })
     expect(added).toMatchObject({ status: 200, json: { data: { url } } })
     const { id } = (added.json as { readonly data: { readonly id: number } }).data
+    const twice = [url, `${url} `, "HTTPS://HOOKS.example.com:443/once"]
+    for (const again of await Promise.all(twice.map((each) => send("POST", "", { url: each, events })))) {
+      expect(again).toMatchObject({ status: 409, json: { code: "WebhookUrlTaken", data: { id } } })
+    }
+    const both = await Promise.all([1, 2].map(() => send("POST", "", { url: `${url}/2`, events })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const second = both.find(({ status }) => status === 200)?.json as { readonly data: { readonly id: number } }
+    expect(await send("PUT", `/${second.data.id}`, { url: ` ${url}` })).toMatchObject({ status: 409 })
     expect(await send("PUT", `/${id}`, { url: `${url} ` })).toMatchObject({ json: { unchanged: true } })
+    const { json } = await send("GET")
+    expect((json as { readonly data: ReadonlyArray<unknown> }).data).toMatchObject([{ url }, { url: `${url}/2` }])
   })
 
   it("limit their number, also if many are added at once", async () => {

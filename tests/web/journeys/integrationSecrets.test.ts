@@ -94,6 +94,25 @@ describe("integration secrets", () => {
     expect(await secretOf(visitor)).toBe(other.secret)
   })
 
+  it("are not made a second time, and the form says why and keeps what was typed", async () => {
+    await key({ name: "Twice" })
+    const { id, url, token } = await webhook()
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/create` })
+    visitor.expects(/409/)
+    await visitor.sees("Create API Key")
+    await field(visitor, "Name").fill("twice")
+    await button(visitor, "Create API Key").click()
+    await visitor.reads("There is already an API key named 'twice'.")
+    await field(visitor, "Name").fill("")
+    await visitor.goTo("/integrations/webhooks")
+    await field(visitor, "URL").fill(` ${url}`)
+    await field(visitor, "Job done").click()
+    await button(visitor, "Add Webhook").click()
+    await visitor.reads("There is already a webhook for this URL.")
+    expect(await field(visitor, "Job done").isChecked()).toBe(true)
+    await desk.server.fetch(`/api/companies/webhooks/${id}`, { method: "DELETE", token })
+  })
+
   it("mask and forget a secret rotated by another user", async () => {
     const { id, secret } = await key({ name: "Shared" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })

@@ -71,8 +71,9 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
         }
         toast("success", "API key saved")
       },
-      ({ problem }) => {
-        if (problem?._tag === "ApiKeyRefused") setIssues(errorsByField(problem.data.issues))
+      ({ problem, words }) => {
+        if (problem?._tag === "ApiKeyNameTaken") setIssues({ name: words.error })
+        else if (problem?._tag === "ApiKeyRefused") setIssues(errorsByField(problem.data.issues))
         else if (problem?._tag === "ApiKeyChangedMeanwhile") edits.refused(problem.data)
         else return false
         return true

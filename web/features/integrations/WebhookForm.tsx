@@ -69,8 +69,9 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
         }
         toast("success", "Webhook saved")
       },
-      ({ problem }) => {
-        if (problem?._tag === "WebhookRefused") setIssues(errorsByField(problem.data.issues))
+      ({ problem, words }) => {
+        if (problem?._tag === "WebhookUrlTaken") setIssues({ url: words.error })
+        else if (problem?._tag === "WebhookRefused") setIssues(errorsByField(problem.data.issues))
         else if (problem?._tag === "WebhookChangedMeanwhile") edits.refused(problem.data)
         else return false
         return true
