@@ -49,7 +49,7 @@ export const takeBackSettings = ({ before, data }: ChangedSettings) => {
   return fields.length === 0 ? null : changeSettings(pickedFields(old, fields), pickedFields(made, fields))
 }
 
-/** Changes a setting if it still has the value the user saw (`was`), typed or as displayed. */
+/** Changes a setting if it still has the value the user saw (`was`), typed or as displayed, or already has the new one. */
 const changeWhile = (setting: SettingName, change: SettingsChange, was: string) =>
   Effect.gen(function* () {
     const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
@@ -61,7 +61,8 @@ const changeWhile = (setting: SettingName, change: SettingsChange, was: string) 
     // A timeout stored in milliseconds may be displayed rounded, so compare the displayed values.
     const same =
       typed(data).toLowerCase() === was.trim().toLowerCase() || differingFields(seen.change, now).length === 0
-    if (!same) return yield* new SettingsChangedMeanwhile({ data: { fields, updatedBy: data.updatedBy } })
+    if (!same && differingFields(change, now).length > 0)
+      return yield* new SettingsChangedMeanwhile({ data: { fields, updatedBy: data.updatedBy } })
     return yield* changeSettings(change, pickedFields(now, fields))
   })
 

@@ -94,6 +94,8 @@ describe("lockdesk settings", () => {
       ["time-zone", "none", "--was", "america/denver"]
     ]) {
       expect([args, (await set(...args)).code]).toEqual([args, 0])
+      const again = await set(...args)
+      expect([args, again.code, again.stderr]).toEqual([args, 0, "Unchanged: already set.\n"])
     }
     const wrong = await set("limit-one-lock", "on", "--was", "maybe")
     expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, expect.stringContaining("must be on or off")])
