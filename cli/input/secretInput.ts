@@ -7,12 +7,12 @@ const patience = 10_000
 /** The maximum length of a line, in bytes. */
 const longest = 4096
 
-/** Reads one secret per line from piped stdin. Fails with `missing` if there are not enough. */
+/** Reads one secret per line from piped stdin, `missing.length` in all. Fails with the one of the first missing line. */
 const secretLines = async (
   { streams: { stdin } }: Terminal,
-  count: number,
-  missing: Failure
+  missing: ReadonlyArray<Failure>
 ): Promise<ReadonlyArray<string>> => {
+  const count = missing.length
   return new Promise<ReadonlyArray<string>>((resolve, reject) => {
     let text = ""
     const finish = (end: () => void) => {
@@ -21,19 +21,22 @@ const secretLines = async (
       stdin.pause()
       end()
     }
-    const waiting = setTimeout(() => finish(() => reject(missing)), patience)
+    // The last line may lack its end.
+    const complete = () => (text === "" ? [] : text.replace(/\n$/, "").split("\n"))
+    const lacking = () => finish(() => reject(missing[complete().length] ?? missing[0]))
+    const waiting = setTimeout(lacking, patience)
     const linesOf = (lines: ReadonlyArray<string>) => lines.slice(0, count).map((line) => line.replace(/\r$/, ""))
     const onData = (chunk: string) => {
       text += chunk
       const lines = text.split("\n")
       if (lines.length > count) finish(() => resolve(linesOf(lines)))
-      else if (text.length > longest) finish(() => reject(missing))
+      else if (text.length > longest) lacking()
     }
     stdin.setEncoding("utf8")
     stdin.on("data", onData)
     stdin.once("end", () => {
-      const lines = linesOf(text.split("\n"))
-      finish(() => (text === "" || lines.length < count ? reject(missing) : resolve(lines)))
+      if (complete().length < count) lacking()
+      else finish(() => resolve(linesOf(complete())))
     })
     stdin.once("error", (cause) => finish(() => reject(cause)))
   })
@@ -61,13 +64,14 @@ export const secretInputs = async (
   terminal: Terminal,
   questions: ReadonlyArray<SecretQuestion>
 ): Promise<ReadonlyArray<string>> => {
-  const [first] = questions
+  const missing = questions.map(({ key, label, otherwise }, nth) => {
+    const ways = ["Type it at a terminal", ...(otherwise === undefined ? [] : [otherwise])].join(", ")
+    return missingInput(label, `${ways}, or pipe it in${nth === 0 ? "" : ` on line ${nth + 1}`} (< secret.txt).`, key)
+  })
+  const [first] = missing
   if (first === undefined) return []
-  const { key, label, otherwise } = first
-  const ways = ["Type it at a terminal", ...(otherwise === undefined ? [] : [otherwise])].join(", ")
-  const missing = missingInput(label, `${ways}, or pipe it in (< secret.txt).`, key)
-  if (!terminal.atKeyboard) return secretLines(terminal, questions.length, missing)
-  if (!terminal.mayAsk) throw missing
+  if (!terminal.atKeyboard) return secretLines(terminal, missing)
+  if (!terminal.mayAsk) throw first
   const answers: Array<string> = []
   for (const question of questions) {
     const { label, description } = question

@@ -73,6 +73,22 @@ describe("secrets in the terminal", () => {
     expect(refused.stderr).not.toContain("hunter22")
   })
 
+  it("names the new password if the input has only the current one", async () => {
+    for (const stdin of ["lockdesk-demo", "lockdesk-demo\n"]) {
+      const ended = await admin.run(["account", "password"], { stdin })
+      expect([ended.code, errorOf(ended)]).toMatchObject([
+        2,
+        {
+          code: "MissingInput",
+          message: "New password is missing.",
+          next: expect.stringContaining("LOCKDESK_NEW_PASSWORD, or pipe it in on line 2")
+        }
+      ])
+    }
+    const none = await admin.run(["account", "password"])
+    expect([none.code, errorOf(none)["message"]]).toEqual([2, "Current password is missing."])
+  })
+
   it("changes the combinations of a file, and reports the result of each row", async () => {
     const [a, b] = there.twins
     const codes = file(
