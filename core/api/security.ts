@@ -8,7 +8,7 @@ Every call takes \`Authorization: Bearer TOKEN\`. A program uses the secret of a
 Integrations, API Settings:
 
 \`\`\`sh
-curl https://lockdesk.example/api/locks/search?count=10 -H "Authorization: Bearer $LOCKDESK_TOKEN"
+curl "https://lockdesk.example/api/locks/search?count=10" -H "Authorization: Bearer $LOCKDESK_TOKEN"
 \`\`\`
 
 A key reaches the facilities and areas it was given, of these only facilities that are included in the API. Combinations are
