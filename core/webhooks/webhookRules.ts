@@ -1,4 +1,5 @@
 import type { FieldIssue } from "#core/base/problem.ts"
+import { type WebhookEventType, webhookEventTypes } from "./webhookEvents.ts"
 
 /** The maximum number of webhooks per company: each one receives every event. */
 export const maxWebhooks = 20
@@ -21,6 +22,10 @@ export const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/i.tes
 
 /** The address of a webhook as it is stored: without the spaces that were pasted around it. */
 export const webhookUrl = (text: string): string => text.trim()
+
+/** The events of a webhook as they are stored: each once, in the usual order. */
+export const webhookEventList = (events: ReadonlyArray<WebhookEventType>): ReadonlyArray<WebhookEventType> =>
+  webhookEventTypes.filter((type) => events.includes(type))
 
 /** All problems of a webhook. Only the server knows whether its host may be reached. */
 export const webhookIssues = (webhook: {

@@ -26,6 +26,7 @@ import { testEventType } from "#core/webhooks/webhookEvents.ts"
 import {
   isLocalName,
   maxWebhooks,
+  webhookEventList,
   webhookIssues,
   webhookOldSecretHours,
   webhookUrl
@@ -183,8 +184,8 @@ export class Webhooks extends Context.Service<
       const head = (companyID: CompanyId): Fragment =>
         sql`coalesce((SELECT h.seq FROM audit_heads h WHERE h.company_id = ${companyID}), 0)`
 
-      const add = Effect.fn("Webhooks.add")(function* (user: LoggedInUser, { url: typed, events }: NewWebhook) {
-        const url = webhookUrl(typed)
+      const add = Effect.fn("Webhooks.add")(function* (user: LoggedInUser, form: NewWebhook) {
+        const [url, events] = [webhookUrl(form.url), webhookEventList(form.events)]
         const made = Effect.gen(function* () {
           yield* checked({ url, events })
           const at = yield* now
@@ -217,12 +218,12 @@ export class Webhooks extends Context.Service<
             const before = yield* oneOf(user, id, true)
             const after = {
               url: form.url === undefined ? before.url : webhookUrl(form.url),
-              events: form.events ?? before.events,
+              events: webhookEventList(form.events ?? before.events),
               isActive: form.isActive ?? before.isActive
             }
             const [was, is] = [before, after].map(({ url, events, isActive }) => ({
               url,
-              events: events.join(" "),
+              events: webhookEventList(events).join(" "),
               isActive
             }))
             const isSame = JSON.stringify(was) === JSON.stringify(is)

@@ -67,6 +67,17 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
     expect((json as { readonly data: ReadonlyArray<unknown> }).data).toMatchObject([{ url }, { url: `${url}/2` }])
   })
 
+  it("get each event once, in one order, so that the same events again are unchanged", async () => {
+    const send = await ownerOf("spaces")
+    const form = { url: "https://hooks.example.com/events", events: ["job.done", "lock.changed", "job.done"] }
+    const added = await send("POST", "", form)
+    const events = ["lock.changed", "job.done"]
+    expect(added).toMatchObject({ status: 200, json: { data: { events } } })
+    const { id } = (added.json as { readonly data: { readonly id: number } }).data
+    expect(await send("PUT", `/${id}`, { events: events.toReversed() })).toMatchObject({ json: { unchanged: true } })
+    await send("DELETE", `/${id}`)
+  })
+
   it("limit their number, also if many are added at once", async () => {
     const send = await ownerOf("full")
     const added = await Promise.all(
