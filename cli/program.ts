@@ -111,8 +111,12 @@ const interruptSignal = (): AbortSignal => {
   return controller.signal
 }
 
-/** `lockdesk ... | head`: a reader that closes the pipe ends the command silently. */
+/**
+ * `lockdesk ... | head`: a reader that closes the pipe ends the command silently. Without a reader of messages it continues: a
+ * change must not stop half way because nobody reads its progress.
+ */
 const endWithReader = (environment: Environment): void => {
+  processStreams.stderr.on("error", () => undefined)
   processStreams.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCodes.done)
     const exit = exitCodes.failed

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -60,6 +62,12 @@ describe("the audit log in the terminal", () => {
     expect(csv).toHaveLength(lines.length + 1)
     expect((await admin.run(["audit", "export", "--format", "json", "--from", "999999"])).stdout).toBe("[\n\n]\n")
     expect((await admin.run(["audit", "export", "--format", "xlsx"])).code).toBe(2)
+  })
+
+  it("goes on when nobody reads its messages", async () => {
+    const line = '"$LOCKDESK" audit ls --limit 1 --json action 2>&1 > kept.json | true; echo "code ${PIPESTATUS[0]}"'
+    expect((await admin.shell(line)).stdout).toBe("code 0\n")
+    expect(JSON.parse(readFileSync(join(admin.work, "kept.json"), "utf8"))).toHaveLength(1)
   })
 
   it("ends silently when the reader closes the pipe, and with 1 when nothing can be written", async () => {
