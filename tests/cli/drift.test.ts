@@ -221,4 +221,15 @@ describe("lockdesk fms diff", () => {
     expect(plain.screen.text).toContain("This unit is not delinquent.")
     expect((await here.run(["locks", "set-unit", serial, "A-2", "--yes"])).stderr).toBe("")
   })
+
+  it("warns before a transfer clears the unit of a lock", async () => {
+    const transfer = ["locks", "transfer", drifting.paidOverlocked, "--facility", "Elm Street"]
+    const moves = "This moves this lock out of Maple Street and clears its unit."
+    const stays = new TerminalRun(here, transfer)
+    await stays.shows("clears its unit. Continue?")
+    stays.type(`n${keys.enter}`)
+    expect(await stays.ends()).toBe(3)
+    expect(await here.run(transfer)).toMatchObject({ code: 0, stderr: `${moves}\n` })
+    expect((await here.run(transfer)).stderr).toBe("Unchanged: already set.\n")
+  })
 })

@@ -8,8 +8,9 @@ import { mustBeAllowed } from "#cli/session.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"
+import { showTransferNotice } from "./unitNotices.ts"
 
-const single = callVerb(transferLock, (changed) => shownRecord(changed.data, lockFacts))
+const single = callVerb(transferLock, (changed) => shownRecord(changed.data, lockFacts), showTransferNotice)
 
 /** Transfers one lock, or the locks in a file with a job. */
 export const verb = verbOf(transferLock, {

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { LockId } from "#core/base/ids.ts"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { sameUnit } from "#core/base/unitName.ts"
 import { listLocks, showLock } from "#core/commands/lockCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -7,7 +8,8 @@ import { listUnits } from "#core/commands/unitCommands.ts"
 import { locksOnlyTiers } from "#core/companies/tiers.ts"
 import { bearsUnit } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { unitNotices } from "#core/units/unitChoices.ts"
+import { transferNote } from "#core/locks/transferNote.ts"
+import { type UnitNotice, unitNotices } from "#core/units/unitChoices.ts"
 import type { Call } from "#cli/Call.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { currentUser } from "#cli/session.ts"
@@ -40,9 +42,28 @@ const noticesOf = Effect.fnUntraced(function* ({ lockID, ...placed }: Placed) {
  * Shows the notes about a unit before a lock is put there. A warning is to be confirmed at a terminal. Nothing is refused: the
  * change is made also if the notes can't be loaded.
  */
-export const showUnitNotices = Effect.fnUntraced(function* (placed: Placed, { terminal, flags }: Call) {
+export const showUnitNotices = (placed: Placed, call: Call) => showNotices(call, noticesOf(placed))
+
+/** Warns, as the console does, before a transfer clears the unit of a lock. */
+export const showTransferNotice = (
+  { lockID, facilityID }: { readonly lockID: LockId; readonly facilityID: FacilityId },
+  call: Call
+) =>
+  showNotices(
+    call,
+    Effect.map(runOf(showLock)({ lockID }), ({ data: lock }) =>
+      lock.unitNumber === null || lock.facilityID === facilityID
+        ? []
+        : [{ kind: "warning" as const, text: `This ${transferNote(lock)}` }]
+    )
+  )
+
+const showNotices = Effect.fnUntraced(function* (
+  { terminal, flags }: Call,
+  load: Effect.Effect<ReadonlyArray<UnitNotice>, unknown, ApiClient>
+) {
   if (flags.yes === true) return
-  const notices = yield* Effect.orElseSucceed(noticesOf(placed), () => [])
+  const notices = yield* Effect.orElseSucceed(load, () => [])
   const warns = notices.some(({ kind }) => kind === "warning")
   const text = notices.map((notice) => notice.text).join(" ")
   if (warns && terminal.mayAsk && flags.dryRun !== true) {

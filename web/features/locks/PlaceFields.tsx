@@ -4,6 +4,7 @@ import { locksOnlyTiers } from "#core/companies/tiers.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import { transferNote } from "#core/locks/transferNote.ts"
 import { unitChoices, unitNotices } from "#core/units/unitChoices.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -39,9 +40,7 @@ export const FacilityField = ({ lock, form, onChange, closed, transfer, field }:
         field={field}
       />
       <p className="note warning" role="status">
-        {form.facilityID === lock.facilityID
-          ? "Choose a facility for this lock."
-          : `Saving moves this lock out of ${lock.facilityName ?? "the inventory"} and clears its unit.`}
+        {form.facilityID === lock.facilityID ? "Choose a facility for this lock." : `Saving ${transferNote(lock)}`}
       </p>
     </div>
   ) : (
