@@ -28,7 +28,7 @@ export class RoleAboveYours extends defineProblem<RoleAboveYours>()({
       role === Role.id.Owner
         ? "Only a Super Admin, a Site Admin or an Owner can change the permissions of Owner."
         : `Changing the permissions of ${Role.label(role)} needs Write on Edit Admins.`,
-    next: askAnAdmin
+    next: role === Role.id.Owner ? "Ask an Owner of your company." : askAnAdmin
   })
 }) {}
 

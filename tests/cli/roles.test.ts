@@ -58,7 +58,10 @@ describe("lockdesk roles", () => {
     }
     const admin = await place.signedIn(Role.id.Admin)
     const ended = await admin.run(["roles", "set", "Owner", "Reports", "None"])
-    expect([ended.code, errorOf(ended)["code"]]).toEqual([5, "RoleAboveYours"])
+    expect([ended.code, errorOf(ended)]).toMatchObject([
+      5,
+      { code: "RoleAboveYours", next: "Ask an Owner of your company." }
+    ])
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     expect((await agent.run(["roles", "show"])).code).toBe(0)
     expect((await agent.run(["roles", "set", "Vendor", "Reports", "None"])).code).toBe(5)
