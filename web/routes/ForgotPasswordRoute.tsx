@@ -1,5 +1,7 @@
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx"
-import { ForgottenForm } from "#web/features/auth/ForgottenForm.tsx"
+
+const ForgottenForm = lazyPart(() => import("#web/features/auth/ForgottenForm.tsx"), "ForgottenForm")
 
 /** /forgotpassword */
 export const ForgotPasswordRoute = () => (

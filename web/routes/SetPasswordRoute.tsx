@@ -2,9 +2,9 @@ import { useEffect, useState } from "react"
 import { carriedUid, goTo } from "#web/app/address.ts"
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx"
 import { lazyPart } from "#web/app/lazyPart.ts"
-import { SetPasswordForm } from "#web/features/auth/SetPasswordForm.tsx"
 
 const ConfirmEmail = lazyPart(() => import("#web/features/account/ConfirmEmail.tsx"), "ConfirmEmail")
+const SetPasswordForm = lazyPart(() => import("#web/features/auth/SetPasswordForm.tsx"), "SetPasswordForm")
 const PasswordSet = lazyPart(() => import("#web/features/auth/PasswordSet.tsx"), "PasswordSet")
 
 /**
