@@ -30,8 +30,8 @@ const fits = ({ name, email }: TeamUser, text: string): boolean =>
   foldText(name).includes(text) || foldText(email).includes(text)
 
 /**
- * Recipient of the report: finds a user by name or email. The text is either a selected user's, or no one is
- * selected.
+ * Recipient of the report: finds a user by name or email. Text that is no user's stays in the field when it is left, and no one
+ * is selected.
  */
 export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) => {
   const { people, error } = usePeople()
@@ -39,12 +39,14 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
   const [pointed, setPointed] = useState<UserId | null>(null)
   /** Whether Enter was pressed before the users had loaded. */
   const [entered, setEntered] = useState(false)
+  /** Whether the field was left with text that is no user's, or before the users had loaded. */
+  const [left, setLeft] = useState(false)
   const [id, list, note] = [useId(), useId(), useId()]
   const [keys] = useKeysOf("returns.recipient")
   const chosen = people?.find(({ userID }) => userID === value)
-  const open = typed !== null
+  const open = typed !== null && !left
   const wanted = foldText((typed ?? "").trim())
-  const found = open ? (people ?? []).filter((user) => fits(user, wanted)) : []
+  const found = typed === null ? [] : (people ?? []).filter((user) => fits(user, wanted))
   const at = Math.max(
     0,
     found.findIndex(({ userID }) => userID === pointed)
@@ -54,16 +56,31 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
     setTyped(null)
     setPointed(null)
     setEntered(false)
+    setLeft(false)
   }
   const pick = (user: TeamUser | undefined): void => {
     if (user === undefined) return
     onChoose(user.userID)
     close()
   }
+  const leave = (): void => {
+    if (wanted === "") return close()
+    const named = found.filter(({ name }) => foldText(name) === wanted)
+    const exact = found.find(({ email }) => foldText(email) === wanted) ?? named[0]
+    // Of several users with this name, the user has to choose one.
+    if (exact === undefined || named.length > 1) setLeft(true)
+    else pick(exact)
+  }
   useEffect(() => {
-    if (entered && people !== undefined) pick(found[at])
+    if (people === undefined) return
+    setEntered(false)
+    if (entered) pick(found[at])
+    else if (left) leave()
   }, [people])
-  const begin = (): void => setTyped((before) => before ?? "")
+  const begin = (): void => {
+    setTyped((before) => before ?? "")
+    setLeft(false)
+  }
   const step = (by: number): void => {
     begin()
     const next = found[(at + (open ? by : 0) + found.length) % found.length]
@@ -81,12 +98,8 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
     event.preventDefault()
     act()
   }
-  const leave = (): void => {
-    const exact = found.find(({ name, email }) => foldText(email) === wanted || foldText(name) === wanted)
-    if (exact === undefined) close()
-    else pick(exact)
-  }
-  const noteText = noteOf(people, error, open, found.length)
+  const unknown = left && people !== undefined
+  const noteText = unknown ? "Choose a user from the list." : noteOf(people, error, open, found.length)
   return (
     <div
       className="recipient"
@@ -108,12 +121,16 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
         aria-activedescendant={open && found[at] !== undefined ? `${list}-${found[at].userID}` : undefined}
         aria-describedby={note}
         value={typed ?? (chosen === undefined ? "" : `${chosen.name} (${chosen.email})`)}
-        onFocus={({ target }) => target.select()}
+        onFocus={({ target }) => {
+          setLeft(false)
+          target.select()
+        }}
         onClick={begin}
         onChange={({ target }) => {
           setTyped(target.value)
           setPointed(null)
           setEntered(false)
+          setLeft(false)
           if (value !== null) onChoose(null)
         }}
         onKeyDown={press}
@@ -137,7 +154,11 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
           </div>
         ))}
       </div>
-      <p id={note} className={error === null ? "recipient-note faint" : "recipient-note issue"} role="status">
+      <p
+        id={note}
+        className={error === null && !unknown ? "recipient-note faint" : "recipient-note issue"}
+        role="status"
+      >
         {noteText}
       </p>
     </div>
