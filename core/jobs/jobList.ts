@@ -156,8 +156,10 @@ export const readJobList = (
   const placed = (column: ListColumn) => [column, placesOf(headers, table.header, column)] as const
   const places = [placed("serialCode"), ...columnsOf[kind].map(placed)] as const
   const [[, [serialAt]]] = places
-  if (serialAt === undefined) {
-    const headed = withoutHeader(text, kind, serial)
+  const isCode = (cell: string): boolean => isSerial(serial(cell))
+  if (serialAt === undefined || isLabeled(table, serialAt, isCode)) {
+    const score = headingScore(headers)
+    const headed = withoutHeader(text, kind, isCode, (cell) => score([cell]) > 0)
     if (headed === null) return lacks("serialCode", table.header)
     const [column] = needed
     return column === undefined
@@ -186,20 +188,33 @@ const isNoColumn = (name: string): boolean => name.trim() === "" || isProblemCol
 /** How many rows to search for serial codes if there is no header. */
 const firstRows = 20
 
+const firstOf = (table: CsvTable): ReadonlyArray<CsvRow> => {
+  const first: Array<CsvRow> = []
+  for (const row of table.rows()) if (first.push(row) === firstRows) break
+  return first
+}
+
+/** Whether the row with headings has a serial code beside its label: `Serial<Tab>50000001`. Then it is no header. */
+const isLabeled = (table: CsvTable, serialAt: number, isCode: (cell: string) => boolean): boolean =>
+  table.header.some(isCode) && !firstOf(table).some(({ cells }) => isCode(cells[serialAt] ?? ""))
+
 /**
  * A list without a header, or null: its first row has exactly one serial code, or it has only one column and serial codes in
- * it.
+ * it. Labels beside the serial code don't count as columns.
  */
-const withoutHeader = (text: string, kind: SelectionJobKind, serial: (cell: string) => string): Placed | null => {
+const withoutHeader = (
+  text: string,
+  kind: SelectionJobKind,
+  isCode: (cell: string) => boolean,
+  isHeading: (cell: string) => boolean
+): Placed | null => {
   const reading = readCsv(text, { headless: true })
   if (reading.kind !== "table") return null
   const { table } = reading
-  const first: Array<CsvRow> = []
-  for (const row of table.rows()) if (first.push(row) === firstRows) break
-  const isCode = (cell: string): boolean => isSerial(serial(cell))
+  const first = firstOf(table)
   const head = first[0]?.cells ?? []
   const at = head.findIndex(isCode)
-  const { length } = head.filter((cell) => cell.trim() !== "")
+  const { length } = head.filter((cell) => cell.trim() !== "" && !isHeading(cell))
   const isOnly = at >= 0 && head.filter(isCode).length === 1
   // With several columns it is unclear which one is the status, unit or color.
   if (isOnly && (length === 1 || columnsOf[kind].length === 0)) return headless(table, at, head.length, 1)

@@ -57,6 +57,26 @@ describe("a lock list", () => {
     expect(serials(text)).toEqual(expected)
   })
 
+  it.each([
+    ["activate", "Serial\t50000001", 1],
+    ["activate", "Serial,50000001\nSerial,50000002\n", 2],
+    ["setStatus", "Serial\t50000001", 1],
+    ["transfer", "50000001\tSerial Number", 1]
+  ] as const)("reads labels beside serial codes as labels: %s %j", (kind, text, count) => {
+    const reading = readJobList(text, kind)
+    const rows = reading.kind === "list" ? reading.list.rows : []
+    expect(rows.map(({ row, serialCode }) => [row, serialCode])).toEqual(
+      [
+        [1, "50000001"],
+        [2, "50000002"]
+      ].slice(0, count)
+    )
+  })
+
+  it("takes eight digits in a heading for a heading if serial codes are below the serial column", () => {
+    expect(serials("Serial,20260101\n50000001,5\n")).toEqual([[2, "50000001"]])
+  })
+
   it("skips unreadable rows, which keep their number and cells", () => {
     const reading = readJobList(
       'serial,note\n40001060,a\n40001061\n40001062,b,c\n40001063,d\n40001064,"e\n',
