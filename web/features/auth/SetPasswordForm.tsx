@@ -1,7 +1,5 @@
 import { useRef, useState } from "react"
 import { setPassword as setPasswordCommand } from "#core/commands/sessionCommands.ts"
-import { words } from "#core/api/problem.ts"
-import { LinkExpired } from "#core/auth/AuthErrors.ts"
 import { run } from "#web/app/run.ts"
 import { TextField } from "#web/ui/TextField.tsx"
 import { newPasswordIssues } from "./authFields.ts"
@@ -16,7 +14,11 @@ interface SetPasswordFormProps {
   readonly onDone: () => void
 }
 
-const expired = words(new LinkExpired())
+/** A link without its uid isn't expired: the page was reloaded, or its address typed. */
+const withoutUid = {
+  error: "This page needs the link in your email.",
+  next: "Open the link again, or request a new one."
+}
 
 /** A new password, typed twice (000 §2 and §5). It can't be sent without the uid of a reset link. */
 export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
@@ -41,8 +43,8 @@ export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
     <AuthForm
       command="password.set"
       onSubmit={submit}
-      message={uid === null ? expired : message}
-      notYet={uid === null ? `${expired.error} ${expired.next}` : notYet}
+      message={uid === null ? withoutUid : message}
+      notYet={uid === null ? "Open the link in your email first." : notYet}
       label={busy ? "Sending ..." : "Submit"}
       foot={
         <p className="auth-more">
