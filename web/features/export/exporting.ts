@@ -57,8 +57,8 @@ const answersFor = (listed: Listed, format: ExportFormat) => {
   return asked.map((piece) => askRowsFile(piece))
 }
 
-/** Receives the file and reports progress. */
-const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal) => {
+/** Receives the file and reports progress. Adds what the server says about the file when it is ready to `announced`. */
+const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal, announced: Set<string>) => {
   const parts: Array<Uint8Array> = []
   const base = lockFileBase(listed) ?? rowsFileBase(listed)
   const columns = listed.columns.length
@@ -71,7 +71,10 @@ const received = async (listed: Listed, format: ExportFormat, signal: AbortSigna
     const file = await call(
       Effect.tap(answer, (file) => {
         const ready = exportReady(base, file.rows)
-        if (ready !== null) shownHere.add(ready)
+        if (ready !== null) {
+          shownHere.add(ready)
+          announced.add(ready)
+        }
         return file.receive((part) =>
           Effect.sync(() => {
             const skipped = isHead ? part.indexOf(newline) + 1 : 0
@@ -115,12 +118,15 @@ export const exportListed = async (listed: Listed, format: ExportFormat): Promis
   if (current !== null) return toast("info", "An export is already running.", "Wait for it to finish, or cancel it.")
   giveUp = new AbortController()
   set({ label: listed.label, rows, done: 0 })
+  const announced = new Set<string>()
   try {
-    const file = await received(listed, format, giveUp.signal)
+    const file = await received(listed, format, giveUp.signal, announced)
     if (format === "csv") saveCsv(file.name, file.parts)
     else saveFile(file.name, file.parts, contentTypes[format])
     toast("success", "Exported successfully", `${rowsText(file.rows)} in ${file.name}`)
   } catch (error) {
+    // The next such file may be exported somewhere else.
+    for (const ready of announced) shownHere.delete(ready)
     if (error instanceof TooMany) {
       toast("warning", `${listed.label}: too many rows for one file.`, error.message)
     } else if (error instanceof CallFailure && error.cancelled) toast("info", "The export was canceled.")
