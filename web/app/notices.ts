@@ -104,7 +104,7 @@ export const isOfCompanyHere = ({ companyID }: Pick<ServerNotice, "companyID">):
 
 const isHere = ({ noticeID }: ServerNotice): boolean => inbox.some((each) => each.noticeID === noticeID)
 
-/** Texts of the server's notifications about what this tab does and shows itself. */
+/** Texts or paths of the server's notifications about what this tab does and shows itself. */
 export const shownHere = new Set<string>()
 
 /** Handles a notification pushed by the hub: shows a toast, unless its screen is already open or this tab shows the same. */
@@ -113,7 +113,7 @@ export const arrived = (given: ServerNotice): void => {
   const notice = fromServer(given)
   add([notice])
   const isHereNow = given.path === location.pathname && isOfCompanyHere(given)
-  if (shownHere.delete(given.text) || isHereNow) changed()
+  if (shownHere.delete(given.text) || shownHere.delete(given.path ?? "") || isHereNow) changed()
   else show(notice)
 }
 
@@ -159,6 +159,7 @@ export const clearNotices = (): void => {
 /** Drops all notifications when the session ends. */
 export const forgetNotices = (): void => {
   toasts = []
+  shownHere.clear()
   clearNotices()
 }
 

@@ -1,5 +1,10 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { makeFacility, makeLocks } from "../../support/fixture.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -61,6 +66,47 @@ describe("a change of locks that takes long", () => {
     await panel(visitor).getByText("Undo: Set the status of 3 locks").waitFor()
     await release(/undo/)
     await visitor.reads("3 of 3 locks are as they were before.")
+  })
+
+  it("ends with one toast, although the server notifies its user too", async () => {
+    const count = 25
+    const serials = Array.from({ length: count }, (_, nth) => String(69_000_000 + nth))
+    const facilityID = await desk.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ company_id: number }>`SELECT company_id FROM companies WHERE name = 'acme'`
+        const companyID = CompanyId.make(row?.company_id ?? 0)
+        const place = yield* makeFacility(companyID, "One toast")
+        const facts = { companyID, facilityID: place, code: "9182", status: LockStatus.id.Available }
+        yield* makeLocks(serials.map((serial) => ({ ...facts, serial })))
+        return place
+      })
+    )
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: `/locks/manage_locks?facilityID=${facilityID}&count=50`
+    })
+    await visitor.reads(`${count} locks`)
+    await visitor.live()
+    await visitor.synced()
+    await visitor.page.evaluate(() => {
+      const toasts = new Set<string>()
+      new MutationObserver(() => {
+        for (const toast of document.querySelectorAll("[data-toast] .notice")) toasts.add(toast.textContent)
+      }).observe(document.body, { subtree: true, childList: true })
+      Object.assign(window, { toasts })
+    })
+    await visitor.does("list.selectAll").first().click()
+    await visitor.page.getByRole("group", { name: "Selected rows" }).getByText(`${count} selected`).waitFor()
+    await visitor.press("s")
+    await visitor.page.getByRole("combobox", { name: `Set the status of ${count} locks: Status` }).waitFor()
+    await visitor.page.keyboard.type("damaged")
+    await visitor.row("Damaged").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads(`${count} of ${count} locks are now Damaged.`)
+    await visitor.page.getByRole("button", { name: /^Notices, 2 new/ }).waitFor()
+    const toasts = await visitor.page.evaluate(() => [...(window as unknown as { toasts: Set<string> }).toasts])
+    expect(toasts).toEqual([expect.stringContaining(`${count} of ${count} locks are now Damaged.`)])
   })
 
   it("asks nothing on another screen, but links to its plan", async () => {
