@@ -87,6 +87,32 @@ it("finds one of 60,000 facilities by keyboard, renders only the visible ones, a
   expect(await field.inputValue()).toBe("")
 })
 
+it("on a phone, doesn't cover a toast", async () => {
+  const visitor = await desk.visit({
+    role: Role.id.Admin,
+    path: "/locks/manage_locks",
+    viewport: { width: 390, height: 560 }
+  })
+  await visitor.reads(/^\d+ locks$/)
+  await visitor.press("z")
+  const toast = visitor.page.locator("[data-toast]").filter({ hasText: "There is nothing to undo." })
+  // It stays under the pointer.
+  await toast.hover()
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  await field.focus()
+  await visitor.press("ArrowDown")
+  await facilityOptions(field).nth(7).waitFor()
+  const { x = 0, y = 0, width = 0 } = (await toast.boundingBox()) ?? {}
+  const list = (await visitor.page.locator(".combobox-list").filter({ visible: true }).boundingBox()) ?? {
+    y: 0,
+    height: 0
+  }
+  expect(list.y + list.height).toBeGreaterThan(y)
+  const inFront = (at: { readonly x: number; readonly y: number }): boolean =>
+    document.elementFromPoint(at.x, at.y)?.closest("[data-toast]") != null
+  expect(await visitor.page.evaluate(inFront, { x: x + width / 2, y: y + 4 })).toBe(true)
+})
+
 it("on Activate Locks, sends digits that start no facility name to the serial code, and keeps digits within a name", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, company: few, path: "/locks/activate_locks" })
   await visitor.sees("Activate Locks")
