@@ -246,7 +246,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   )
   const filtered = filtering === null ? undefined : asNever.find(({ id }) => id === filtering.id)
   const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${countText(rows.count)} ${nouns[1]}`
-  const loadParts = useLoadedOnUse(FilterPopover, GridPanel, SelectionBar)
+  const loadParts = useLoadedOnUse(SelectionBar, FilterPopover, GridPanel)
   return (
     <div ref={frameBox} className="grid" onFocus={loadParts} onPointerEnter={loadParts}>
       <GridToolbar

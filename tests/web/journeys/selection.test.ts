@@ -58,6 +58,20 @@ describe("all locks selected while they load", () => {
   })
 })
 
+describe("the bar of selected rows", () => {
+  it("says how many are selected while its code can't be loaded", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const release = await holdBack(visitor, /\/SelectionBar-.*\.js/)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.page.getByRole("row").nth(2).waitFor()
+    await visitor.press("j", "x", "j", "x")
+    await visitor.reads("2 selected")
+    expect(await bar(visitor).count()).toBe(0)
+    await release()
+    await bar(visitor).getByText("2 selected").waitFor()
+  })
+})
+
 describe("several selected locks", () => {
   const three = [there.overlocked, there.next, there.available]
 
