@@ -42,7 +42,8 @@ export const jobUndoRefusal = (
   job: { readonly userID: UserId; readonly kind: JobKind }
 ): UndoRefused | null => {
   if (job.userID !== user.userID) return new UndoRefused({ data: { reason: "NotYours" } })
-  const undoable = !isImportKind(job.kind) && job.kind !== "activate" && job.kind !== "undo"
+  if (job.kind === "activate") return new UndoRefused({ data: { reason: "Activation" } })
+  const undoable = !isImportKind(job.kind) && job.kind !== "undo"
   return undoable ? null : new UndoRefused({ data: { reason: "NotUndoable" } })
 }
 

@@ -36,6 +36,10 @@ const undoWords = {
     next: "Change it back yourself."
   },
   NotUndoable: { error: "This change can't be undone.", next: "Change it back yourself." },
+  Activation: {
+    error: "Activations can't be undone.",
+    next: "If the locks are at the wrong facility, transfer them."
+  },
   MovedSince: { error: "The lock has changed since.", next: "Check the lock, then change it back yourself." },
   NoWayBack: { error: "The facility it came from is closed or full.", next: "Choose another facility." },
   UnitTaken: {
@@ -138,8 +142,10 @@ const undoReasons = [
   "NotYours",
   /** It was made in another session. */
   "OtherSession",
-  /** This kind of change can't be undone: an activation, an undo, or a combination whose previous value is not kept. */
+  /** This kind of change can't be undone: an undo, or a combination whose previous value is not kept. */
   "NotUndoable",
+  /** An activated lock can't be made inactive again. */
+  "Activation",
   /** The lock has changed since. */
   "MovedSince",
   /** Its previous facility was deleted, or is full. */

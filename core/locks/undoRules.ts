@@ -50,6 +50,7 @@ export const undoRefusal = (
   record: ChangeRecord | null
 ): UndoRefused | AccessDenied | null => {
   if (userID !== user.userID) return refused("NotYours")
+  if (action === "locks.activate") return refused("Activation")
   const needs = undoable.get(action)
   if (needs === undefined || record === null) return refused("NotUndoable")
   if (sessionId !== null && record.session !== sessionId) return refused("OtherSession")

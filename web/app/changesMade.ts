@@ -38,7 +38,8 @@ export const rememberChange = (title: string, answer: unknown): void => {
  */
 export const rememberBegun = (title: string, undo: () => Promise<void>): (() => void) => {
   const change = { title, undo, since: Number.POSITIVE_INFINITY }
-  made = [...made, change]
+  // Repeated changes with the same undo, such as scans, are one.
+  made = [...made.filter((each) => !("undo" in each && each.undo === undo)), change]
   return () => {
     change.since = newestNotice()
   }

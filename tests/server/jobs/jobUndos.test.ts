@@ -89,7 +89,11 @@ describe.each(usualHomes)("undoing jobs, on $name", (home) => {
     const { data: open } = await make("set-color", { color: -23296 })
     expect(await call(`/jobs/${open.jobID}/undo`)).toMatchObject({ status: 409, code: "JobStateRefused" })
     const activated = await run("activate", { facilityID: at.maple }, rowsOf(await place.register(1)))
-    expect(await call(`/jobs/${activated.jobID}/undo`)).toMatchObject({ status: 409, code: "UndoRefused" })
+    expect(await call(`/jobs/${activated.jobID}/undo`)).toMatchObject({
+      status: 409,
+      code: "UndoRefused",
+      error: "Activations can't be undone."
+    })
     // It also works in another session of the same user, and no rows can be added to it.
     const { data: made } = await call(
       `/jobs/${job.jobID}/undo`,

@@ -71,6 +71,18 @@ describe("Activate Locks", () => {
     await inState(visitor, "activated", 2)
   })
 
+  it("says once that activations can't be undone, instead of undoing an older change", async () => {
+    const [one = "", two = ""] = await registered(2)
+    const visitor = await begin()
+    await visitor.press(...one, "Enter", ...two, "Enter")
+    await inState(visitor, "activated", 2)
+    await visitor.opens("/dashboard", "Dashboard")
+    await visitor.press("z")
+    await visitor.reads("Activations can't be undone.")
+    await visitor.press("z")
+    await visitor.reads("There is nothing to undo.")
+  })
+
   it("activates with the mouse, typing only the digits", async () => {
     const [serial = ""] = await registered(1)
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/locks/manage_locks" })

@@ -220,6 +220,33 @@ describe("a list of locks", () => {
     await visitor.reads("1 of 1 row, 1 changed")
   })
 
+  it("is what z undoes: it opens the plan, and says so if activations can't be undone", async () => {
+    const [serial = ""] = await register(1)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
+    visitor.expects(/409/)
+    const apply = async (list: string): Promise<number> => {
+      await field(visitor).fill(list)
+      await visitor.does("bulk.planList").click()
+      await visitor.sees("Plan")
+      await visitor.does("jobs.apply").first().click()
+      await visitor.sees("Done")
+      return Number(new URL(visitor.page.url()).pathname.split("/").at(-1))
+    }
+    await visitor.sees("Bulk changes")
+    await visitor.page.getByLabel("What to do").selectOption({ label: "Set the status" })
+    const job = await apply(`serialCode,status\n${there.damaged},Unscannable`)
+    await visitor.opens("/locks/bulk", "Bulk changes")
+    await clickFacility(facility(visitor), "North Loop")
+    await apply(serial)
+    await visitor.press("z")
+    await visitor.reads("Activations can't be undone.")
+    await visitor.press("z")
+    await visitor.reads(`1 of 1 lock will go back to how they were before job ${job}.`)
+    await visitor.does("jobs.cancel").click()
+    await visitor.page.getByRole("dialog").getByRole("button", { name: "Cancel the job" }).click()
+    await visitor.sees("Canceled")
+  })
+
   it("reports where the text can't be read, and confirms before typed text is lost", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,

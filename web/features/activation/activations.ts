@@ -1,4 +1,7 @@
+import { words } from "#core/api/problem.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
+import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
+import { rememberBatch } from "#web/app/changesMade.ts"
 import { now } from "#web/app/clock.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -11,10 +14,17 @@ import { scanTone } from "./scanTone.ts"
 /** Number of screens showing the list. While there is one, no notification is needed. */
 let watching = 0
 
+/** Undo would otherwise revert an older change. */
+const refuseUndo = async (): Promise<void> => {
+  const { error, next } = words(new UndoRefused({ data: { reason: "Activation" } }))
+  toast("error", error, next)
+}
+
 /** The scans of this tab's session. Sending continues after the user leaves the screen. */
 export const activations = new ActivationQueue({
   activate: async (serialCode, facilityID) => {
     const { data, unchanged } = await run(activateLock, { serialCode, facilityID })
+    if (unchanged !== true) rememberBatch(activateLock.title, refuseUndo)
     return { lockID: data.lockID, unchanged: unchanged === true }
   },
   now,

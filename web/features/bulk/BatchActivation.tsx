@@ -3,10 +3,12 @@ import { useState } from "react"
 import type { FacilityId, JobId } from "#core/base/ids.ts"
 import { activateBatch } from "#core/commands/jobCommands.ts"
 import type { BulkLock } from "#core/jobs/Job.ts"
+import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { planUndo } from "#web/app/selectionJobs.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { BatchActivating } from "./BatchActivating.tsx"
@@ -45,6 +47,9 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
       const input = { batchID, ...(toInventory || facilityID === null ? { inventory: true } : { facilityID }) }
       const { data } = await run(activateBatch, input)
       setView({ kind: "result", outcome: data })
+      const { jobID } = data
+      // The server refuses it and says why. Without this, undo would revert an older change.
+      if (jobID !== null) rememberBatch(`Activate batch ${batchID}`, async () => void (await planUndo(jobID)))
       if (data.successLocks.length > 0) toast("success", "Activate Successfully")
     } catch (error) {
       // Return to the selection. Starting again continues with the remaining locks (001 §4).

@@ -6,6 +6,7 @@ import { type Job, manyChanges } from "#core/jobs/Job.ts"
 import { jobStateText, planText } from "#core/jobs/jobWords.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -19,6 +20,7 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { downloadFailed } from "./downloadFailed.ts"
 import { JobProgress } from "./JobProgress.tsx"
+import { openUndo } from "./openUndo.ts"
 
 type Step = typeof planJob | typeof applyJob | typeof resumeJob | typeof cancelJob
 
@@ -58,8 +60,10 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
     }
   const apply = (): void => {
     if (!isPlanned || state !== "receiving") return
-    if (notTyped === null) void take(applyJob)
-    else goToTypedCount()
+    if (notTyped !== null) return goToTypedCount()
+    // Before applying, so that it can be undone even if the response is lost.
+    if (!busy) rememberBatch(`Apply job ${jobID}`, () => openUndo(jobID))
+    void take(applyJob)
   }
   useCommands({
     scope: "anywhere",
