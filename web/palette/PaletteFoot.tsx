@@ -1,14 +1,15 @@
-import { useEffect, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { now } from "#web/app/clock.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { isWhole } from "#web/sync/arriving.ts"
+import { lockList } from "#web/sync/LockList.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { destinationOfRow } from "./destinations.ts"
-import { announced, enterAction, lockCount } from "./footWords.ts"
+import { announced, enterAction, holdsInventory, lockCount } from "./footWords.ts"
 import { serialAction } from "./openSerial.ts"
 import type { Page } from "./pages.ts"
 import type { PaletteRow } from "./PaletteRow.ts"
@@ -43,12 +44,15 @@ const lists = ({ kind }: Page): boolean => kind !== "working" && kind !== "resul
 export const PaletteFoot = ({ page, listing, effect, row, list, serverFailure }: FootProps) => {
   const [problem] = page.kind === "search" ? searchProblems(parse(listing.text)) : []
   const enter = enterAction(page, listing, serialAction())
+  const { index } = lockList
+  // The index changes in place, so depend on its revision.
+  const hasInventory = useMemo(() => holdsInventory(index), [index, list.revision])
   const onLock = row?.target.kind === "lock"
   // A server that doesn't respond sends no changes either, even if the hub hasn't noticed yet.
   const known = serverFailure !== null && list.phase === "current" ? { ...list, phase: "stale" as const } : list
   const count =
     page.kind === "search" || listing.listed.locksFound !== null
-      ? lockCount(listing.listed.locksFound, known, now())
+      ? lockCount(listing.listed.locksFound, known, now(), hasInventory)
       : null
   return (
     <div className="palette-foot">

@@ -1,4 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
+import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { countText } from "#core/base/countText.ts"
@@ -19,10 +20,18 @@ export const ago = (milliseconds: number): string => {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`
 }
 
-/** Matching and total number of locks, and the list's age if it may be outdated. */
-export const lockCount = (found: number | null, list: LockListState, now: number): string => {
+/** Whether any of the locks is in the inventory: it has no facility. */
+export const holdsInventory = ({ columns, slots, size }: LockIndex): boolean =>
+  slots.subarray(0, size).some((slot) => columns.facilities.tag(columns.facility[slot]!) === "")
+
+/**
+ * Matching and total number of locks, and the list's age if it may be outdated.
+ * @param hasInventory whether some of them are in the inventory, which lists of locks at facilities don't count
+ */
+export const lockCount = (found: number | null, list: LockListState, now: number, hasInventory: boolean): string => {
   const age = list.pulledAt === null ? "" : `, loaded ${ago(now - list.pulledAt)}`
-  const all = found === null ? countOf(list.size, "lock") : `${countText(found)} of ${countOf(list.size, "lock")}`
+  const locks = `${countOf(list.size, "lock")}${hasInventory ? " with the inventory" : ""}`
+  const all = found === null ? locks : `${countText(found)} of ${locks}`
   switch (list.phase) {
     case "empty":
       return "not all locks are loaded"

@@ -20,14 +20,15 @@ const list = {
 
 describe("the palette's footer", () => {
   it("counts locks, with the age of a stale list", () => {
-    expect(lockCount(3, list, now)).toBe("3 of 48,112 locks")
-    expect(lockCount(null, { ...list, size: 1 }, now)).toBe("1 lock")
-    expect(lockCount(3, { ...list, phase: "stale" }, now)).toBe("3 of 48,112 locks, loaded 3 min ago")
+    expect(lockCount(3, list, now, false)).toBe("3 of 48,112 locks")
+    expect(lockCount(3, list, now, true)).toBe("3 of 48,112 locks with the inventory")
+    expect(lockCount(null, { ...list, size: 1 }, now, false)).toBe("1 lock")
+    expect(lockCount(3, { ...list, phase: "stale" }, now, false)).toBe("3 of 48,112 locks, loaded 3 min ago")
   })
   it("shows no total while loading", () => {
-    expect(lockCount(3, { ...list, phase: "loading", total: 96_300 }, now)).toBe("loading locks\u2026 49 %")
-    expect(lockCount(0, { ...list, phase: "loading", size: 0 }, now)).toBe("loading locks\u2026")
-    expect(lockCount(3, { ...list, phase: "empty", size: 9 }, now)).toBe("not all locks are loaded")
+    expect(lockCount(3, { ...list, phase: "loading", total: 96_300 }, now, false)).toBe("loading locks\u2026 49 %")
+    expect(lockCount(0, { ...list, phase: "loading", size: 0 }, now, false)).toBe("loading locks\u2026")
+    expect(lockCount(3, { ...list, phase: "empty", size: 9 }, now, false)).toBe("not all locks are loaded")
   })
   it("shows the age", () => {
     expect([59_999, 60_000, 3_600_000, 47 * 3_600_000, 72 * 3_600_000].map(ago)).toEqual([
