@@ -273,6 +273,20 @@ describe("a company's subscription", () => {
     expect(await account(ids.acme)).toEqual({ ...before, updatedBy: "Site Admin open (open)" })
   })
 
+  it("says what suspending the company acted for means for the user", async () => {
+    const visitor = await opened(ids.other)
+    await visitor.does("companies.suspend").click()
+    await visitor.reads("Suspend other?")
+    expect(await visitor.page.getByText("so do you").count()).toBe(0)
+    await visitor.press("Escape")
+    await visitor.page.getByRole("button", { name: "Act for this company" }).click()
+    await visitor.sees("Dashboard")
+    await visitor.follows(`/companies/${ids.other}?companyID=${ids.other}`)
+    await visitor.does("companies.suspend").click()
+    await visitor.reads(/lose their plan's features right away, and so do you while you act for it\./)
+    await visitor.press("Escape")
+  })
+
   it("confirms before suspending, can be resumed, and can't be the user's own company's", async () => {
     const visitor = await opened(ids.other)
     await visitor.does("companies.suspend").click()

@@ -93,7 +93,11 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
           }}
           onNo={() => setAsking(null)}
         >
-          <p>Its users lose their plan's features right away. Nothing is deleted.</p>
+          <p>
+            Its users lose their plan's features right away
+            {asking === user.companyID ? ", and so do you while you act for it" : ""}. Nothing is deleted. You can
+            resume it here at any time.
+          </p>
         </ConfirmDialog>
       )}
     </section>
