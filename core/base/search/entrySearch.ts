@@ -15,7 +15,7 @@ interface Plan {
 /** Whether a keyword match is close enough: it starts a word, with at most one edit. */
 const isSynonym = (tier: number): boolean => tier <= rank.wordStart || tier === rank.misspelled
 
-const tiersOf = (index: EntryIndex, needle: Needle, { kind, text }: Term): Uint8Array => {
+const tiersOf = (index: EntryIndex, needle: Needle, { kind, text }: Term, several: boolean): Uint8Array => {
   const nothing = new Uint8Array(index.entries.length).fill(rank.none)
   // A unit matches no entry.
   if (kind === "unit") return nothing
@@ -30,7 +30,10 @@ const tiersOf = (index: EntryIndex, needle: Needle, { kind, text }: Term): Uint8
     for (const place of index.placesNamed(text)) tiers[place] = Math.min(tiers[place]!, rank.name)
   }
   // A phrase is text: `person 49` is a name, even if an entry has that id.
-  if (kind !== "phrase") for (const place of index.placesOf(text)) tiers[place] = rank.exact
+  if (kind === "phrase") return tiers
+  // Beside other words a number is part of a name: `branch 40` is "Branch 40", before the facility with that id.
+  const asID = several && /^\d+$/.test(text) ? rank.synonym : rank.exact
+  for (const place of index.placesOf(text)) tiers[place] = Math.min(tiers[place]!, asID)
   return tiers
 }
 
@@ -40,14 +43,14 @@ const mostPlans = 32
 const keptPlans = new WeakMap<EntryIndex, Map<string, Plan>>()
 
 /** The plan of a term. Kept, because each key of a query asks again for the words before it. */
-const planOf = (index: EntryIndex, term: Term): Plan => {
+const planOf = (index: EntryIndex, term: Term, several = false): Plan => {
   const plans = keptPlans.get(index) ?? new Map<string, Plan>()
   keptPlans.set(index, plans)
-  const key = `${term.kind} ${term.text}`
+  const key = `${term.kind} ${several} ${term.text}`
   const kept = plans.get(key)
   if (kept !== undefined) return kept
   const needle = needleOf(term)
-  const plan = { needle, tiers: tiersOf(index, needle, term) }
+  const plan = { needle, tiers: tiersOf(index, needle, term, several) }
   const [oldest] = plans.keys()
   if (oldest !== undefined && plans.size >= mostPlans) plans.delete(oldest)
   plans.set(key, plan)
@@ -114,7 +117,7 @@ export const searchEntries = (
 ): Hits => {
   const { limit, scores, wants } = options
   const { entries } = index
-  const plans = terms.map((term) => planOf(index, term))
+  const plans = terms.map((term) => planOf(index, term, terms.length > 1))
   const words = joined(terms)
   const phrase = words === undefined ? undefined : planOf(index, words)
   const passes = entryTest(entries, filters)

@@ -55,11 +55,17 @@ const lockTier = (lock: LockItem, { kind, text }: Term, unitsOnly: boolean): num
   return Math.min(inUnit, inSerial, ...inOthers)
 }
 
-const entryTier = (entry: Entry, { kind, text }: Term): number => {
+const entryTier = (entry: Entry, term: Term, several: boolean): number => {
+  const { kind, text } = term
   const needle = fold(text)
-  if (kind === "unit") return none
-  if (kind !== "phrase" && [entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
-  if (kind === "id") return none
+  const isID = kind !== "phrase" && kind !== "unit" && [entry.id, String(entry.ref)].some((id) => fold(id) === needle)
+  const asText = entryTextTier(entry, term)
+  return !isID ? asText : several && /^\d+$/.test(text) ? Math.min(asText, 7) : 0
+}
+
+const entryTextTier = (entry: Entry, { kind, text }: Term): number => {
+  const needle = fold(text)
+  if (kind === "unit" || kind === "id") return none
   const phrases = (entry.keywords ?? []).filter((keyword) => keyword.includes(" "))
   if (fold(entry.title) === needle) return 0
   if ([...(entry.names ?? []), ...phrases].some((name) => fold(name) === needle)) return 1
@@ -171,7 +177,7 @@ export const naiveSearch = (
       .filter((entry) => (scope === undefined || scope === entry.kind) && entryPasses(entryFacts(entry)))
       .map((entry) => ({
         id: entry.id,
-        tier: itemTier(terms, (term) => entryTier(entry, term)),
+        tier: itemTier(terms, (term) => entryTier(entry, term, terms.length > 1)),
         of: 0,
         by: [fold(entry.title), entry.title]
       }))

@@ -107,9 +107,22 @@ describe("the order of tiers", () => {
     const index = prepare({ entries: [person(49, "Person 44"), person(54, "Person 49")] })
     expect(short(index, "@Person 49")).toEqual([
       { id: "person 54", tier: "exact" },
-      { id: "person 49", tier: "prefix" }
+      { id: "person 49", tier: "synonym" }
     ])
     expect(short(index, "@49")[0]).toEqual({ id: "person 49", tier: "exact" })
+  })
+
+  it("takes a number beside other words for a part of the name, before the entry with that id", () => {
+    const facility = (ref: number, title: string) => command(`facility ${ref}`, title, { kind: "facilities", ref })
+    const index = prepare({
+      entries: [facility(40, "Branch 016 North"), facility(7, "Branch 400"), facility(4, "Branch 4")]
+    })
+    expect(short(index, "!branch 40")).toEqual([
+      { id: "facility 7", tier: "prefix" },
+      { id: "facility 40", tier: "synonym" }
+    ])
+    expect(short(index, "!branch 4")[0]).toEqual({ id: "facility 4", tier: "exact" })
+    for (const alone of ["!40", "!#40"]) expect(short(index, alone)[0]).toEqual({ id: "facility 40", tier: "exact" })
   })
 
   it("uses the weakest term, or all words as a phrase if that is better", () => {
