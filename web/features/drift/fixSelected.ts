@@ -3,6 +3,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { setLockStatus, setLockUnit } from "#core/commands/lockChangeCommands.ts"
 import type { LockId } from "#core/base/ids.ts"
 import type { Finding } from "#core/drift/Finding.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { rememberChange, undoOf } from "#web/app/changesMade.ts"
 import { failureText } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -42,6 +43,7 @@ export const fixSelected = async (
   const failures: Array<string> = []
   let fixed = 0
   const changedHere = new Set<LockId | null>()
+  let over = false
   for (const [nth, finding] of findings.entries()) {
     onProgress(nth)
     const { fix } = finding
@@ -54,10 +56,13 @@ export const fixSelected = async (
         fixed += 1
       },
       (error: Error) => {
+        over = error instanceof CallFailure && error.cancelled
         // Facilities may have units of the same name.
         failures.push(`${finding.unit ?? fix.serialCode ?? ""} at ${finding.facilityName}: ${failureText(error)}`)
       }
     )
+    // The session ended, or its user acts for another company, which must not get the rest.
+    if (over) return
   }
   rememberChange(`Fix ${mismatchesText(fixed)}`, { undo })
   const more = failures.length - namedAtMost
