@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -223,6 +224,38 @@ describe("Inventory", () => {
     await visitor.press("z")
     await expect.poll(async () => new Set(await placesOf(made)), { timeout: 60_000 }).toEqual(new Set([null]))
   }, 150_000)
+
+  it("isn't undone in the company that its user acts for next", async () => {
+    await stock(
+      "left",
+      Array.from({ length: 501 }, () => Available)
+    )
+    const companies = await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ company_id: number; name: string }>`SELECT company_id, name FROM companies`
+      )
+    )
+    const idOf = (name: string) => companies.find((company) => company.name === name)?.company_id
+    const visitor = await desk.visit({
+      role: Role.id.SiteAdmin,
+      company: "open",
+      path: `${path}?companyID=${idOf("left")}`
+    })
+    await visitor.reads(/^501 locks$/)
+    await visitor.page.getByLabel("Select every row").click()
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+    await chooseFacility(facility(visitor), "Oak")
+    let asked = 0
+    desk.proxy.delay = ({ path: of }) => (of.includes("assign-inventory-locks") && ++asked === 2 ? 60_000 : 0)
+    await assignButton(visitor).click()
+    await visitor.reads("Assigning: 500 of 501")
+    await visitor.follows(`/dashboard?companyID=${idOf("other")}`)
+    await visitor.sees("Dashboard")
+    await visitor.page.getByText("other", { exact: true }).first().waitFor()
+    await visitor.press("z")
+    await visitor.reads("There is nothing to undo.")
+  })
 })
 
 describe("an assignment that partly fails", () => {

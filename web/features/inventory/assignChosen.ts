@@ -65,9 +65,11 @@ export const assignChosen = async (facilityId: FacilityId, onProgress: (so: Assi
   } finally {
     // However many requests it took, it is a single undo.
     const records = undo.flat()
-    rememberChange(titleFor(assignInventory, records.length), { undo: records })
-    // If the session ended in the meantime, the selection is already cleared.
-    if (chosenLocks.get() === chosen) chosenLocks.set(staying(chosen, so))
+    // If the session ended in the meantime, the selection is already cleared, and the next user or company must not undo this.
+    if (chosenLocks.get() === chosen) {
+      rememberChange(titleFor(assignInventory, records.length), { undo: records })
+      chosenLocks.set(staying(chosen, so))
+    }
     refresh(assignInventory.touches)
   }
   const words = assignedWords(so.of, 0, so.left.length)
