@@ -8,10 +8,12 @@ import { doneText } from "#core/jobs/jobWords.ts"
 import { lookPause } from "#core/jobs/lookPause.ts"
 import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { callFailureOf } from "./CallFailure.ts"
 import { call } from "./calls.ts"
 import { toast } from "./notices.ts"
 import { refresh } from "./refresh.ts"
 import { run } from "./run.ts"
+import { atSessionEnd } from "./sessionLife.ts"
 
 /** Input of a change to several locks, without the locks. */
 export interface SelectionInput {
@@ -80,16 +82,28 @@ export const planUndo = async (jobID: JobId): Promise<Job> => {
   return made.state === "receiving" && made.total > 0 ? (await run(planJob, { job: made.jobID })).data : made
 }
 
-/** Applies a planned job and waits until it finishes or stops. Calls `onProgress` with its progress. */
+/**
+ * Applies a planned job and waits until it finishes or stops. Calls `onProgress` with its progress. Rejects as canceled when the
+ * session ends: in another company the number is another job's.
+ */
 export const applied = async (job: Job, onProgress: (job: Job) => void): Promise<Job> => {
-  let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
-  for (let looks = 0; now.running; looks++) {
-    onProgress(now)
-    await new Promise((resolve) => setTimeout(resolve, lookPause(looks)))
-    now = (await run(showJob, { job: job.jobID })).data
+  let over = false
+  const forget = atSessionEnd(() => {
+    over = true
+  })
+  try {
+    let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
+    for (let looks = 0; now.running; looks++) {
+      onProgress(now)
+      await new Promise((resolve) => setTimeout(resolve, lookPause(looks)))
+      if (over) throw callFailureOf(new DOMException("The session has ended.", "AbortError"))
+      now = (await run(showJob, { job: job.jobID })).data
+    }
+    refresh(applyJob.touches)
+    return now
+  } finally {
+    forget()
   }
-  refresh(applyJob.touches)
-  return now
 }
 
 /** A row that was refused or would be. */

@@ -44,6 +44,20 @@ const setStatus = async (visitor: Visitor, name: string): Promise<void> => {
   await visitor.row(name).waitFor()
   await visitor.press("Enter")
 }
+/** A new facility of acme with available locks, and the ID of every company by name. */
+const lockedYard = (name: string, firstSerial: number, count: number) =>
+  desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const companies = yield* sql<{ company_id: number; name: string }>`SELECT company_id, name FROM companies`
+      const ids = new Map(companies.map((company) => [company.name, CompanyId.make(company.company_id)]))
+      const companyID = ids.get("acme") ?? expect.unreachable()
+      const facilityID = yield* makeFacility(companyID, name)
+      const facts = { companyID, facilityID, code: "9182", status: LockStatus.id.Available }
+      yield* makeLocks(Array.from({ length: count }, (_, nth) => ({ ...facts, serial: String(firstSerial + nth) })))
+      return { facilityID, ids }
+    })
+  )
 const panel = ({ page }: Visitor) => page.getByRole("region", { name: "Change of locks" })
 const toastLink = ({ page }: Visitor) => page.locator("[data-toast]").getByRole("link", { name: "Open" })
 
@@ -70,18 +84,7 @@ describe("a change of locks that takes long", () => {
 
   it("ends with one toast, although the server notifies its user too", async () => {
     const count = 25
-    const serials = Array.from({ length: count }, (_, nth) => String(69_000_000 + nth))
-    const facilityID = await desk.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [row] = yield* sql<{ company_id: number }>`SELECT company_id FROM companies WHERE name = 'acme'`
-        const companyID = CompanyId.make(row?.company_id ?? 0)
-        const place = yield* makeFacility(companyID, "One toast")
-        const facts = { companyID, facilityID: place, code: "9182", status: LockStatus.id.Available }
-        yield* makeLocks(serials.map((serial) => ({ ...facts, serial })))
-        return place
-      })
-    )
+    const { facilityID } = await lockedYard("One toast", 69_000_000, count)
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: `/locks/manage_locks?facilityID=${facilityID}&count=50`
@@ -139,6 +142,41 @@ describe("a change of locks that takes long", () => {
     await visitor.does("jobs.apply").click()
     await visitor.sees("Done")
     expect(await statusOf(there.next)).toBe("Assigned Overlock")
+  })
+
+  it("isn't followed in the company that its user acts for next", async () => {
+    const count = 99
+    const { facilityID, ids } = await lockedYard("Left behind", 69_100_000, count)
+    const visitor = await desk.visit({
+      role: Role.id.SiteAdmin,
+      company: "open",
+      path: `/locks/manage_locks?companyID=${ids.get("acme")}&facilityID=${facilityID}&count=50`
+    })
+    await visitor.reads(`${count} locks`)
+    await visitor.synced()
+    await visitor.does("list.selectAll").first().click()
+    await visitor.page.getByRole("group", { name: "Selected rows" }).getByText(`${count} selected`).waitFor()
+    const asked: Array<string> = []
+    visitor.page.on("request", (request) => asked.push(request.url()))
+    const clock = await visitor.fakeClock()
+    const applied = visitor.page.waitForResponse(/\/apply(\?|$)/)
+    await visitor.press("s")
+    await visitor.page.getByRole("combobox", { name: `Set the status of ${count} locks: Status` }).waitFor()
+    await visitor.page.keyboard.type("damaged")
+    await visitor.row("Damaged").waitFor()
+    await clock.pauseAt(Date.now() + 1_000)
+    await visitor.press("Enter")
+    const { data } = (await (await applied).json()) as { readonly data: { readonly running: boolean } }
+    expect(data.running).toBe(true)
+    // The page waits before it looks at the job again.
+    await visitor.follows(`/dashboard?companyID=${ids.get("other")}`)
+    await visitor.sees("Dashboard")
+    const before = asked.length
+    await clock.runFor(5_000)
+    await clock.resume()
+    await visitor.settled()
+    expect(asked.slice(before).filter((url) => url.includes("/jobs/"))).toEqual([])
+    expect(await visitor.page.locator("[data-toast]").count()).toBe(0)
   })
 
   it("continues on the server if the connection is lost, which a toast says and links to", async () => {
