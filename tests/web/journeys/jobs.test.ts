@@ -104,6 +104,8 @@ describe("a job", () => {
     await visitor.isAt("/jobs")
     await visitor.sees("Jobs")
     expect(await visitor.page.locator("body[data-same]").count()).toBe(1)
+    // Until the list has loaded, its keys are kept for it.
+    await visitor.page.getByRole("row").nth(1).waitFor()
     const taken = await visitor.page.evaluate(() => {
       const slash = new KeyboardEvent("keydown", { key: "/", code: "Slash", bubbles: true, cancelable: true })
       document.body.dispatchEvent(slash)
