@@ -179,7 +179,7 @@ describe("the daily email report", () => {
     const restricted = mailTo("admin@acme.example.com")
     expect(plainText(restricted)).toContain("acme had 2 requests to view combinations")
     expect(await rowsIn(restricted)).toHaveLength(3)
-  })
+  }, 120_000)
 
   it("reports each request once when the company's time zone changes", async () => {
     await turn(false)
