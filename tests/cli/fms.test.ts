@@ -78,7 +78,7 @@ describe("lockdesk fms", () => {
   ]
 
   it("says in a dry run what would happen if the FMS fails, and schedules no test", async () => {
-    const runs = () => server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT run_id FROM fms_runs`))
+    const runs = () => server.sql((sql) => sql`SELECT run_id FROM fms_runs`)
     const before = await runs()
     const dry = await here.run([...editWhileDown, "--dry-run"])
     expect(dry.code).toBe(0)
@@ -99,10 +99,9 @@ describe("lockdesk fms", () => {
     const wrong = await here.run(["facilities", "edit", "Maple St", "--location-code", "L1-auth", "--json"])
     expect([wrong.code, wrong.stdout]).toEqual([9, ""])
     expect((await here.run(["facilities", "edit", "Maple St", "--location-code", "L1"])).stderr).toBe("")
-    const settled = () =>
-      server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1 FROM fms_runs WHERE state <> 'done'`))
+    const settled = () => server.sql((sql) => sql`SELECT 1 FROM fms_runs WHERE state <> 'done'`)
     await expect.poll(settled, { interval: 20, timeout: 10_000 }).toEqual([])
-    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM fms_results`))
+    await server.sql((sql) => sql`DELETE FROM fms_results`)
   })
 
   it("ends with 9 if a check failed, and lists failures first", async () => {

@@ -1,5 +1,3 @@
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { shellWords } from "#cli/screens/shellWords.ts"
@@ -83,9 +81,7 @@ describe("names in the palette", () => {
   it("distinguishes API keys with the same name by number", async () => {
     for (const name of ["X", "X2", "Y"]) await here.run(["api-keys", "create", name, "--all-facilities"])
     // As in databases from before names were checked.
-    await place.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE api_keys SET name = 'X' WHERE name = 'X2'`)
-    )
+    await place.server.sql((sql) => sql`UPDATE api_keys SET name = 'X' WHERE name = 'X2'`)
     const run = await openPalette(here)
     await choose(run, "revoke an api key", "Revoke an API key")
     await run.shows(/\d+ · X/)

@@ -132,9 +132,7 @@ describe("two API keys with the same name", () => {
     const create = (name: string) => jsonOf<{ id: number }>(["api-keys", "create", name, "--all-facilities"])
     const [one, other] = [await create("Twins"), await create("Twin")]
     // As in databases from before names were checked.
-    await place.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE api_keys SET name = 'Twins' WHERE name = 'Twin'`)
-    )
+    await place.server.sql((sql) => sql`UPDATE api_keys SET name = 'Twins' WHERE name = 'Twin'`)
     for (const typed of ["Twins", "twins"]) {
       const refused = await owner.run(["api-keys", "revoke", typed, "--yes"])
       expect([refused.code, refused.stdout]).toEqual([7, ""])

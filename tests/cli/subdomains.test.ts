@@ -1,7 +1,5 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { pngOf } from "../support/logoImages.ts"
@@ -90,8 +88,7 @@ describe("lockdesk subdomains", () => {
   })
 
   it("names the plan that includes them, and ends with 5", async () => {
-    const tier = (id: number) =>
-      place.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE companies SET tier = ${id}`))
+    const tier = (id: number) => place.server.sql((sql) => sql`UPDATE companies SET tier = ${id}`)
     await tier(1)
     const owner = await place.signedIn(Role.id.Owner)
     for (const args of [["ls"], ["create", "Maple", "maple-2"]]) {

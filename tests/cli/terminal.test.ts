@@ -206,13 +206,11 @@ describe("at a terminal", () => {
   it("prints nothing when Ctrl+C ends a running call", async () => {
     // The log can't be read during this transaction.
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const busy = place.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        sql.withTransaction(
-          Effect.andThen(
-            sql`LOCK TABLE audit_records IN ACCESS EXCLUSIVE MODE`,
-            Effect.promise(() => (begun.resolve(), over.promise))
-          )
+    const busy = place.server.sql((sql) =>
+      sql.withTransaction(
+        Effect.andThen(
+          sql`LOCK TABLE audit_records IN ACCESS EXCLUSIVE MODE`,
+          Effect.promise(() => (begun.resolve(), over.promise))
         )
       )
     )

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeFacility } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
+import type { TestServer } from "../support/testServer.ts"
 
 const header = "Email,First name,Last name,Role"
 
@@ -25,8 +24,7 @@ describe("importing users from the terminal", () => {
   }
   const run = (...args: ReadonlyArray<string>) => owner.run(["users", "import", ...args])
   const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    place.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => place.server.sql(use)
   const added = async () =>
     (
       await sql(

@@ -25,6 +25,8 @@ export interface TestServer {
   readonly metrics: string | null
   /** Runs with the server's own services: to look into the database, or to break something. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, ServerServices>) => Promise<A>
+  /** Runs with the server's database client. */
+  readonly sql: <A, E>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, E, ServerServices>) => Promise<A>
   /** Runs with the typed client, in a session or signed out, for a company if one is given. */
   readonly call: <A, E>(
     token: string | null,
@@ -164,6 +166,7 @@ export const startTestServer = async (
     dataFolder,
     metrics,
     run,
+    sql: (use) => run(Effect.flatMap(SqlClient.SqlClient, use)),
     call: (token, use, companyID) => Effect.runPromise(within(token, use, companyID)),
     refused: (token, use, companyID) => Effect.runPromise(Effect.flip(within(token, use, companyID))) as never,
     signIn: async (company, role) => {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -27,8 +26,7 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const enter = (role: RoleId) => server.enter("acme", role, { client: "terminal" })
   const put = async (path: string, token: string | null, body: unknown) => {
     const answer = await server.fetch(`/api/auth/${path}`, {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { CompanyEdit } from "#core/acting/CompanyAccount.ts"
 import { companyBack } from "#core/acting/companyRules.ts"
@@ -201,8 +200,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
   })
 
   it("refuse invalid values from any caller", async () => {
-    const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-      server.run(Effect.flatMap(SqlClient.SqlClient, use))
+    const sql: TestServer["sql"] = (use) => server.sql(use)
     const kept = await sql((sql) => sql`SELECT * FROM companies WHERE company_id = ${ids.maple}`)
     for (const body of [
       { subscriptionTier: 7 },

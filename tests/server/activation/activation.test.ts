@@ -60,8 +60,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
       ...(answer.json as { code?: string; error?: string; data?: Record<string, unknown> })
     }
   }
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
 
   it("activates a lock from the registry: Available, gray, without unit, with its combination sealed for the company", async () => {
     const made = await register("0007")

@@ -1,6 +1,5 @@
 import { type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr"
 import { Cause, Effect, Exit, Schema } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
@@ -85,8 +84,7 @@ export const useDryRunPlace = (home: TestHome) => {
     await server.close()
   })
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const rows = () => sql(tableSums)
   /** The number of hub events received so far. Sends a mark and waits for it, so that all earlier events have arrived. */
   let marks = 0

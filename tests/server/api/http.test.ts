@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { FacilityId } from "#core/base/ids.ts"
@@ -363,7 +362,7 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
     ] as const
 
     it.each(calls)("%s %s reveals nothing about the database", async (method, path, body) => {
-      const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+      const sql = (text: string) => server.sql((client) => client.unsafe(text))
       await sql("ALTER TABLE facilities RENAME COLUMN name TO secret_column")
       const answer = await server.fetch(`/api${path}`, {
         method,
@@ -386,7 +385,7 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
     })
 
     it("sign-in reveals nothing about it either, and the log contains neither password nor token nor combination", async () => {
-      const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+      const sql = (text: string) => server.sql((client) => client.unsafe(text))
       await sql("ALTER TABLE sessions RENAME COLUMN remember TO secret_column")
       const body = { email: emailOf("acme", Role.id.Admin), password }
       const answer = await server.fetch("/api/auth/login", { method: "POST", body })

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { repeatedHeader, requestKeyHeader, madeOnce } from "#core/auth/RequestKey.ts"
@@ -82,10 +81,8 @@ describe.each(usualHomes)("requests with a key, on $name", (home) => {
   afterAll(() => server.close())
 
   const rows = (table: string) =>
-    server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        Effect.map(sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql(table)}`, ([row]) => row?.n ?? 0)
-      )
+    server.sql((sql) =>
+      Effect.map(sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql(table)}`, ([row]) => row?.n ?? 0)
     )
   const send = (path: string, body: object, key: string, as = token) =>
     server.fetch(path, { method: "POST", token: as, body, headers: { [requestKeyHeader]: key } })

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -28,10 +27,8 @@ describe.each(usualHomes)("repeating a change, on $name", (home) => {
   afterAll(() => server.close())
 
   const records = () =>
-    server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        Effect.map(sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records`, ([row]) => row?.n ?? 0)
-      )
+    server.sql((sql) =>
+      Effect.map(sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records`, ([row]) => row?.n ?? 0)
     )
 
   const changes: ReadonlyArray<readonly [string, method: string, path: string, body: () => object | undefined]> = [

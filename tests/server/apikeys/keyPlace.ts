@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { type CompanyId, FacilityId, type UserId } from "#core/base/ids.ts"
@@ -94,8 +93,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
   }
   const recordsOf = async (subject: string) =>
     (await server.call(owner, (api) => api.audit.list({ query: { subject } }))).data
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
 
   return {
     get server() {

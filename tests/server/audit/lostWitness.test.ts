@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -38,8 +37,7 @@ describe.each(usualHomes)("an audit log with a lost witness, on $name", (home) =
     server = await start(Effect.void, options)
   }
   const witness = () => join(data, "audit.witness")
-  const sql = (use: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const broken = async () => {
     const token = await server.enter("acme", Role.id.Owner)
     return (await server.call(token, (api) => api.audit.verify({ query: {} }))).data.broken

@@ -24,8 +24,7 @@ describe.each(usualHomes)("audit records from versions without MACs, on $name", 
     const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
     return startTestServer(kept, prepare, { data })
   }
-  const sql = (use: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const takeMacsAway = () => sql((sql) => sql`UPDATE audit_records SET mac = NULL`)
   const forgetMacs = () => sql((sql) => sql`DELETE FROM audit_macs_since`)
   /** The witness file as an older version wrote it. */

@@ -178,9 +178,7 @@ describe.each(usualHomes)("a tampered audit log, on $name", (home) => {
     "with %s is broken at that record",
     async (name, attack, seq, reason) => {
       expect(await found(name)).toBeNull()
-      await server.run(
-        Effect.flatMap(SqlClient.SqlClient, (sql) => attack(sql, CompanyId.make(companies.get(name) ?? 0)))
-      )
+      await server.sql((sql) => attack(sql, CompanyId.make(companies.get(name) ?? 0)))
       expect(await found(name)).toMatchObject({ seq, reason })
       expect(await found("untouched")).toBeNull()
     }
@@ -206,7 +204,7 @@ describe.each(usualHomes)("a tampered audit log, on $name", (home) => {
   })
 
   it("stays broken if the flags that MACs exist are deleted from the database", async () => {
-    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM audit_macs_since`))
+    await server.sql((sql) => sql`DELETE FROM audit_macs_since`)
     await server.close()
     server = await start()
     expect(await found("a forgery that removes all MACs")).toMatchObject({ seq: 1, reason: "forged" })

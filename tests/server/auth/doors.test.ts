@@ -1,6 +1,5 @@
 import { once } from "node:events"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -47,8 +46,7 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
       }
     })
   const cookieOf = ({ headers }: { readonly headers: Headers }) => (headers.get("set-cookie") ?? "").split(";")[0] ?? ""
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
 
   it("counts each client's failures separately, whatever it writes into the header", async () => {
     later()

@@ -1,5 +1,3 @@
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { usualHomes, postgres } from "../../support/databases.ts"
@@ -36,8 +34,7 @@ describe.each(usualHomes)("a forgotten password, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   /** Starts a new 15-minute window, in which no request counts yet. */
   const later = () => clock.advance(15 * minute)
   const ask = (email: unknown, link = resetLink) =>

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -30,8 +29,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const link = (role: RoleId, purpose: LinkPurpose) =>
     server.run(Effect.flatMap(OneTimeLinks, (links) => links.create(userIn(acme.users, role), purpose)))
   const statusAndBody = (answer: { status: number; json: unknown }) => ({

@@ -1,6 +1,5 @@
 import { HttpTransportType, HubConnectionState } from "@microsoft/signalr"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { UserId } from "#core/base/ids.ts"
@@ -38,8 +37,7 @@ describe.each(usualHomes)("a session, on $name", (home) => {
     expect([200, 401]).toContain(status)
     return status === 200
   }
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const logIn = async (company: string, role: RoleId, more: { rememberMe?: boolean; client?: "web" | "terminal" }) => {
     const { data } = await server.call(null, (api) =>
       api.auth.login({ payload: { email: emailOf(company, role), password, ...more } })

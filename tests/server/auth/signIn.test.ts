@@ -73,9 +73,7 @@ describe.each(usualHomes)("signing in, on $name", (home) => {
   it("answers a wrong password, an unknown email and an inactive user alike, with the same work", async () => {
     later()
     const inactive = emailOf("acme", Role.id.Vendor)
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE users SET is_active = false WHERE email = ${inactive}`)
-    )
+    await server.sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${inactive}`)
     const timed = async (body: unknown) => {
       const began = performance.now()
       const answer = await login(body)

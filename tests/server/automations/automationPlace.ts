@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, type LockId } from "#core/base/ids.ts"
@@ -52,8 +51,7 @@ export const useAutomationPlace = (home: TestHome) => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
     const { status, json } = await server.fetch(`/api${path}`, {
       method,

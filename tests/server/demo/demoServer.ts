@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import type { DemoSummary } from "#server/demo/DemoSummary.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import type { TestHome } from "../../support/databases.ts"
@@ -19,8 +18,7 @@ export const startDemo = async (home: TestHome) => {
   const { signIns } = summary
 
   /** Rows of a query without parameters. */
-  const rows = <Row extends object>(query: string) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(query)))
+  const rows = <Row extends object>(query: string) => server.sql((sql) => sql.unsafe<Row>(query))
 
   return {
     server,

@@ -133,13 +133,11 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       expect(now).toHaveLength(left.length - 1)
       left = now
     }
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        Effect.forEach(
-          before,
-          ({ lock_id, status, unit }) =>
-            sql`UPDATE locks SET status = ${status}, unit = ${unit}, version = version + 1 WHERE lock_id = ${lock_id}`
-        )
+    await server.sql((sql) =>
+      Effect.forEach(
+        before,
+        ({ lock_id, status, unit }) =>
+          sql`UPDATE locks SET status = ${status}, unit = ${unit}, version = version + 1 WHERE lock_id = ${lock_id}`
       )
     )
     expect((await show(at.maple)).data).toHaveLength(driftKinds.length)

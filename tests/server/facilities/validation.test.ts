@@ -149,9 +149,7 @@ describe("the FMS credentials of a facility form", () => {
   it("are ignored while nothing about the FMS changes, even if required ones are missing", async () => {
     const { data } = await add({ managementSoftware: Fms.id.DoorSwap, mode: 2 })
     const facilityID = data["facilityID"] as unknown as number
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM facility_fms WHERE facility_id = ${facilityID}`)
-    )
+    await server.sql((sql) => sql`DELETE FROM facility_fms WHERE facility_id = ${facilityID}`)
     const asShown = { managementSoftware: Fms.id.DoorSwap, mode: 1, externalFacilityId: "" }
     expect((await update(FacilityId.make(facilityID), { phoneNumber: "5550100298", ...asShown })).status).toBe(200)
     expect((await update(FacilityId.make(facilityID), { externalFacilityId: "D9" })).status).toBe(200)

@@ -288,9 +288,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
   })
 
   it("use no more calls than a day allows", async () => {
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE fms_calls SET calls = 500 WHERE facility_id = ${good}`)
-    )
+    await server.sql((sql) => sql`UPDATE fms_calls SET calls = 500 WHERE facility_id = ${good}`)
     const before = simulator.spent().answers
     await tested({ facilityIDs: [good] })
     const result = (await last())[String(good)]

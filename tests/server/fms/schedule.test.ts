@@ -88,9 +88,7 @@ describe.each(usualHomes)("the server's own tests, on $name", (home) => {
       await settled(server, 2)
       const [latest] = await results(server)
       expect(latest).toMatchObject({ result: true, manualTest: false })
-      const slots = await server.run(
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ state: string }>`SELECT state FROM fms_slots ORDER BY slot`)
-      )
+      const slots = await server.sql((sql) => sql<{ state: string }>`SELECT state FROM fms_slots ORDER BY slot`)
       expect(slots.map(({ state }) => state)).toEqual(["first", "run", "passed", "passed", "run"])
       // A clock that was a day ahead for a while doesn't suspend the tests for a day.
       clock.advance(24 * hour)

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, expect } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { FacilityId, JobId } from "#core/base/ids.ts"
@@ -44,8 +43,7 @@ export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptio
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const ask = async <A = FacilityImport>(
     method: string,
     path: string,

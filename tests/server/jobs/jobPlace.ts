@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, expect } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, type JobId } from "#core/base/ids.ts"
@@ -46,8 +45,7 @@ export const useJobPlace = (home: TestHome, options: Partial<ServeOptions> = {})
   afterAll(() => server.close())
 
   const serial = () => String((nextSerial += 1))
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const register = async (count: number) => {
     const made = Array.from({ length: count }, serial)
     await server.run(Effect.forEach(made, (each) => makeRegistered(each, "0042")))

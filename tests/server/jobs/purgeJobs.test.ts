@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
 import type { JobId } from "#core/base/ids.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -43,7 +42,7 @@ describe.each(usualHomes)("old jobs, on $name", (home) => {
     await touched(done, 179)
     await touched(old, 181)
     await touched(stopped, 400)
-    const purged = await server.run(Effect.flatMap(SqlClient.SqlClient, () => purgeJobs))
+    const purged = await server.sql(() => purgeJobs)
     expect(purged).toBe(2)
     expect(await left()).toEqual([fresh, done, stopped])
     expect([await rowsLeft(dryRun), await rowsLeft(old), await rowsLeft(done), await rowsLeft(stopped)]).toEqual([

@@ -37,13 +37,11 @@ describe.each(homes)("part of a serial code or unit, on $name", (home) => {
   afterAll(() => server.close())
 
   it("reads a unit without spaces and hyphens from the trigram index", async () => {
-    const plan = await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        sql.withTransaction(
-          Effect.andThen(
-            sql`SET LOCAL enable_seqscan = off`,
-            sql`EXPLAIN SELECT FROM locks l WHERE ${unitHas(sql, "b690")}`
-          )
+    const plan = await server.sql((sql) =>
+      sql.withTransaction(
+        Effect.andThen(
+          sql`SET LOCAL enable_seqscan = off`,
+          sql`EXPLAIN SELECT FROM locks l WHERE ${unitHas(sql, "b690")}`
         )
       )
     )

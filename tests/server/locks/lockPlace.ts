@@ -77,8 +77,7 @@ export const useLockPlace = (home: TestHome) => {
     )
   const recordsOf = async (subject: string) =>
     (await server.call(owner, (api) => api.audit.list({ query: { subject } }))).data
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
 
   return {
     get server() {

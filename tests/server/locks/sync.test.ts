@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { type CompanyId, FacilityId } from "#core/base/ids.ts"
@@ -45,8 +44,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const change = (serial: string, active = true) => {
     const at = new Date(clock.currentTimeMillisUnsafe()).toISOString()
     return sql(

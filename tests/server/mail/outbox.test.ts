@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { CompanyId } from "#core/base/ids.ts"
@@ -144,10 +143,8 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
 
   it("shows a restricted user only messages to them or caused by them", async () => {
     const confine = (facilities: string) =>
-      server.run(
-        Effect.flatMap(SqlClient.SqlClient, (sql) =>
-          sql.unsafe(`UPDATE users SET facility_ids = '${facilities}' WHERE email = '${to(Role.id.Owner)}'`)
-        )
+      server.sql((sql) =>
+        sql.unsafe(`UPDATE users SET facility_ids = '${facilities}' WHERE email = '${to(Role.id.Owner)}'`)
       )
     await confine("{1}")
     const mails = await list(await server.enter("zebra", Role.id.Owner))
@@ -195,7 +192,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     })
 
     it("is hidden from users who can't read the message, and deleted after sending", async () => {
-      const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+      const sql = (text: string) => server.sql((client) => client.unsafe(text))
       const { Admin, Owner } = Role.id
       await sql(`UPDATE users SET facility_ids = '{1}' WHERE email IN ('${to(Admin)}', '${to(Owner)}')`)
       expect((await ask(await server.enter("zebra", Admin), "zebra")).status).toBe(404)
@@ -217,7 +214,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
   })
 
   it("hides the text of messages stored before links were sealed separately", async () => {
-    const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+    const sql = (text: string) => server.sql((client) => client.unsafe(text))
     await sql("UPDATE outbox SET link_apart = false WHERE subject = 'message 1'")
     const shown = await list(await server.enter("acme", Role.id.Owner))
     await sql("UPDATE outbox SET link_apart = true WHERE subject = 'message 1'")
@@ -247,7 +244,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
 
   it("shows no message whose reading can't be recorded", async () => {
     const chief = await server.enter("acme", Role.id.SuperAdmin)
-    const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+    const sql = (text: string) => server.sql((client) => client.unsafe(text))
     await sql("ALTER TABLE audit_records RENAME TO audit_away")
     const answer = await server.fetch("/api/outbox", { token: chief })
     await sql("ALTER TABLE audit_away RENAME TO audit_records")

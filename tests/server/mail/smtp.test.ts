@@ -218,9 +218,7 @@ describe("mail by SMTP", () => {
     const asked = post.asked
     expect(await deliver(server, "meanwhile")).toBe("sent")
     expect(post.asked).toBe(asked + 1)
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE outbox SET leased_until = now() - interval '1 second'`)
-    )
+    await server.sql((sql) => sql`UPDATE outbox SET leased_until = now() - interval '1 second'`)
     await expect.poll(() => post.arrived.length).toBe(3)
     expect(headerOf(post.arrived[2] ?? expect.unreachable(), "Message-ID")).toBe(messageId)
     await expect.poll(async () => (await mails(server)).map(({ state }) => state)).toEqual(["sent", "sent", "sent"])

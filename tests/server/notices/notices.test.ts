@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, NoticeId, UserId } from "#core/base/ids.ts"
@@ -37,7 +36,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     return (await server.call(token, (api) => api.notices.list({ query }))).data
   }
   const messages = async (...given: Parameters<typeof inbox>) => (await inbox(...given)).map(({ message }) => message)
-  const forget = () => server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM notices`))
+  const forget = () => server.sql((sql) => sql`DELETE FROM notices`)
   const tell = (roles: ReadonlyArray<RoleId>, message: string) =>
     server.run(
       Effect.flatMap(Notices, (notices) =>

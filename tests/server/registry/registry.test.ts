@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { FacilityId } from "#core/base/ids.ts"
@@ -43,8 +42,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(status).toBe(200)
     return (json as { data: Result }).data
   }
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const held = (of: ReadonlyArray<string>) =>
     sql(
       (sql) => sql<{ serial: string; sealed: Uint8Array; loaded_by: number }>`

@@ -253,9 +253,9 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
 
   it("succeeds when the mail provider refuses the report, and says so", async () => {
     const { lockID } = await lock()
-    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`ALTER TABLE outbox RENAME TO outbox_away`))
+    await server.sql((sql) => sql`ALTER TABLE outbox RENAME TO outbox_away`)
     const done = await process([one(lockID, 1001)])
-    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`ALTER TABLE outbox_away RENAME TO outbox`))
+    await server.sql((sql) => sql`ALTER TABLE outbox_away RENAME TO outbox`)
     expect(done).toMatchObject({ status: 200, message: "Failed to send", data: { sent: false } })
     expect((await show(lockID)).secondaryLockStatus).toBe(1001)
     const again = await post("/locks/historic-process-locks-reports", {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -34,9 +33,7 @@ describe.each(usualHomes)("reveals counted in advance, on $name", (home) => {
     return statuses
   }
   const counted = async () => {
-    const [row] = await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT sum(n)::int AS n FROM reveal_counts`)
-    )
+    const [row] = await server.sql((sql) => sql<{ n: number }>`SELECT sum(n)::int AS n FROM reveal_counts`)
     return row?.n
   }
 

@@ -117,10 +117,7 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
     clock.advance(60 * minute)
     expect((await reveal(token, "10000000")).status).toBe(200)
     // Unknown serial codes and refused reasons count too.
-    const counted = () =>
-      server.run(
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT sum(n)::int AS n FROM reveal_counts`)
-      )
+    const counted = () => server.sql((sql) => sql<{ n: number }>`SELECT sum(n)::int AS n FROM reveal_counts`)
     const [before] = await counted()
     expect(await statuses(token, ["99999997"], ["10000001", "N/A"])).toEqual([404, 422])
     expect(await counted()).toEqual([{ n: (before?.n ?? 0) + 2 }])

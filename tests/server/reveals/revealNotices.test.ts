@@ -95,8 +95,7 @@ describe.each(usualHomes)("the notification list of a facility, on $name", (home
   })
 
   it("gets nothing while the plan has no such list, because nobody could take them off it", async () => {
-    const suspend = (suspended: boolean) =>
-      server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE companies SET suspended = ${suspended}`))
+    const suspend = (suspended: boolean) => server.sql((sql) => sql`UPDATE companies SET suspended = ${suspended}`)
     await suspend(true)
     await reveal("10000001", "Remove Overlock")
     await suspend(false)

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
@@ -61,8 +60,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
       ...(answer.json as { code?: string; error?: string; data?: Record<string, unknown> })
     }
   }
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const reveals = (of: string) =>
     sql(
       (sql) => sql<Record<string, unknown>>`

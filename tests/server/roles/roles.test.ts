@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -38,8 +37,7 @@ describe("roles and permissions", () => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner) => {
     const { status, json } = await server.fetch(`/api${path}`, {
       method,

@@ -29,8 +29,7 @@ describe("the daily email report", () => {
       clock.advance(minute)
     }
   }
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const tick = () =>
     server.run(Effect.flatMap(DailyReports, (reports) => reports.tick).pipe(Effect.provideService(Clock.Clock, clock)))
   const turn = (on: boolean, company = "acme") =>

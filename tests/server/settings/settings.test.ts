@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
@@ -40,8 +39,7 @@ describe("settings", () => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner) => {
     const { status, json } = await server.fetch(`/api${path}`, {
       method,

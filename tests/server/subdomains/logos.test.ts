@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { SubdomainId } from "#core/base/ids.ts"
@@ -55,10 +54,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     const response = await fetch(`${server.address}/images/${name}`)
     return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
-  const kept = () =>
-    server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ name: string }>`SELECT name FROM logo_images ORDER BY name`)
-    )
+  const kept = () => server.sql((sql) => sql<{ name: string }>`SELECT name FROM logo_images ORDER BY name`)
 
   it.each([
     ["a PNG", pngOf(40, 20), [40, 20]],

@@ -317,8 +317,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
   })
 
   it("are public with name, logo, and names and locations of facilities, while the plan has them", async () => {
-    const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-      server.run(Effect.flatMap(SqlClient.SqlClient, use))
+    const sql: TestServer["sql"] = (use) => server.sql(use)
     await sql(
       (sql) => sql`UPDATE facilities SET display_name = 'Maple Street Storage', street = '1 Maple St',
       city = 'Fallowbrook', state = 'OR', zip = '97301', phone = '5550100200', email = 'maple@acme.example.com'

@@ -68,8 +68,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     }
     return { status: response.status, ...json }
   }
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) => server.sql(use)
   const count = async () => (await sql<{ n: number }>((sql) => sql`SELECT count(*)::int AS n FROM tickets`))[0]?.n ?? -1
   const mails = async () =>
     (await server.call(await server.enter("acme", Role.id.SuperAdmin), (api) => api.outbox.list({ query: {} }))).data

@@ -1,6 +1,5 @@
 import { HubConnectionBuilder, LogLevel } from "@microsoft/signalr"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
@@ -44,8 +43,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const idOf = (role: RoleId) => UserId.make(ids.get(role) ?? 0)
   let next = 0
   const form = (more: object = {}) => ({

@@ -268,9 +268,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     const receiver = await as("zebra")
     expect((await look(first, receiver)).code).toBe("TransferNotFound")
     expect((await look(second, receiver)).status).toBe(200)
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE locks SET status = 1001 WHERE lock_id = ${lockID}`)
-    )
+    await server.sql((sql) => sql`UPDATE locks SET status = 1001 WHERE lock_id = ${lockID}`)
     await ask("DELETE", `/facilities/${facilityID}`, await as("acme", Role.id.Owner))
     expect(await accept(second, receiver)).toMatchObject({
       status: 404,

@@ -142,17 +142,15 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       source: Layer.Layer<UnitSource>,
       use: (units: Units["Service"]) => Effect.Effect<A, E>
     ): Promise<A> =>
-      server.run(
-        Effect.flatMap(SqlClient.SqlClient, (sql) =>
-          Effect.gen(function* () {
-            yield* sql`DELETE FROM facility_units`
-            yield* sql`UPDATE facilities SET management_software = ${Fms.id.StorableEdge} WHERE facility_id = ${at.maple}`
-            return yield* use(yield* Units)
-          }).pipe(
-            Effect.ensuring(Effect.orDie(sql`UPDATE facilities SET management_software = 0`)),
-            Effect.provide(
-              Layer.fresh(Units.layer).pipe(Layer.provide(Layer.merge(source, Layer.succeed(SqlClient.SqlClient, sql))))
-            )
+      server.sql((sql) =>
+        Effect.gen(function* () {
+          yield* sql`DELETE FROM facility_units`
+          yield* sql`UPDATE facilities SET management_software = ${Fms.id.StorableEdge} WHERE facility_id = ${at.maple}`
+          return yield* use(yield* Units)
+        }).pipe(
+          Effect.ensuring(Effect.orDie(sql`UPDATE facilities SET management_software = 0`)),
+          Effect.provide(
+            Layer.fresh(Units.layer).pipe(Layer.provide(Layer.merge(source, Layer.succeed(SqlClient.SqlClient, sql))))
           )
         )
       )
@@ -236,7 +234,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
           }
         })
       )
-      await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM facility_fms`))
+      await server.sql((sql) => sql`DELETE FROM facility_fms`)
     })
 
     it("are fetched again when the facility has other software", async () => {

@@ -49,8 +49,7 @@ describe.each(homes)("leasing and deleting webhook messages, on $name", (home) =
     return hooks
   })
   const nobody = new Map<WebhookId, number>()
-  const rolled = <A, E>(effect: Effect.Effect<A, E, ServerServices>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => rolledBack(sql)(effect)))
+  const rolled = <A, E>(effect: Effect.Effect<A, E, ServerServices>) => server.sql((sql) => rolledBack(sql)(effect))
 
   it("uses indexes, even if its plan was made while the table was empty", async () => {
     const scans = await rolled(

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { FacilityId, LockId } from "#core/base/ids.ts"
@@ -43,7 +42,7 @@ describe.each(usualHomes)("webhooks and facilities that are excluded from the AP
     send(`/toggle-exclude-facility?facilityID=${facilityID}&state=${state}`)
   /** Adds the only webhook there is. */
   const listen = async (events: ReadonlyArray<string>) => {
-    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM webhooks`))
+    await server.sql((sql) => sql`DELETE FROM webhooks`)
     receiver.received.length = 0
     receiver.answers(() => 204)
     const { json } = await send("/webhooks", { url: receiver.url, events })

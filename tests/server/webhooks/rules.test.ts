@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -34,9 +33,7 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
     const added = await send("POST", "", { url: "https://hooks.example.com", events: ["lock.changed"] })
     const { id } = (added.json as { readonly data: { readonly id: number } }).data
     // As after a restart with other settings.
-    await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE webhooks SET url = ${url} WHERE webhook_id = ${id}`)
-    )
+    await server.sql((sql) => sql`UPDATE webhooks SET url = ${url} WHERE webhook_id = ${id}`)
     const edit = (facts: object) => send("PUT", `/${id}`, facts)
     expect(await edit({ events: ["job.done"] })).toMatchObject({ status: 200, json: { data: { url } } })
     expect(await edit({ isActive: false })).toMatchObject({ status: 200, json: { data: { isActive: false } } })

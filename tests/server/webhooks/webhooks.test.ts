@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -71,8 +70,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     receiver.answers(() => 204)
   })
 
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
     const { status, json } = await server.fetch(`/api${path}`, {
       method,

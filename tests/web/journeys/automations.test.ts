@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
@@ -10,6 +9,7 @@ import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
+import type { TestServer } from "../../support/testServer.ts"
 
 const lost = "Any progress will be lost. Are you sure?"
 const saved = "Successfully updated"
@@ -31,8 +31,7 @@ beforeEach(() => configured(1005, 1004))
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const configured = (vacant: number, overlock: number) =>
   sql((sql) => sql`UPDATE companies SET vacant_release_action = ${vacant}, overlock_release_action = ${overlock}`)
 const kept = async () =>

@@ -183,9 +183,7 @@ describe("the facility list", () => {
   it("truncates names in dropdowns to 30 characters and has the full name as a tooltip", async () => {
     const name = "A facility whose name has more than thirty characters"
     const id = yards.get("premium") ?? 0
-    await desk.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE facilities SET name = ${name} WHERE facility_id = ${id}`)
-    )
+    await desk.server.sql((sql) => sql`UPDATE facilities SET name = ${name} WHERE facility_id = ${id}`)
     const visitor = await desk.visit({ role: Admin, company: "premium", path: "/locks/manage_locks" })
     const field = visitor.page.getByLabel("Facility", { exact: true })
     await field.click()

@@ -68,13 +68,10 @@ describe("a facility whose FMS fails", () => {
     )
     await visitor.isAt("/facilities")
     // The test that runs in the background after saving is done.
-    const open = () =>
-      desk.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT FROM fms_runs WHERE state <> 'done'`))
+    const open = () => desk.server.sql((sql) => sql`SELECT FROM fms_runs WHERE state <> 'done'`)
     await expect.poll(open, { interval: 20, timeout: 15_000 }).toEqual([])
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2", "expired"))
-    await desk.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM fms_results WHERE facility_id = ${harbor}`)
-    )
+    await desk.server.sql((sql) => sql`DELETE FROM fms_results WHERE facility_id = ${harbor}`)
   })
 })
 

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
@@ -32,7 +31,7 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 const one = async <Row extends object>(query: string): Promise<Row | undefined> => {
-  const rows = await desk.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(query)))
+  const rows = await desk.server.sql((sql) => sql.unsafe<Row>(query))
   return rows[0]
 }
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })

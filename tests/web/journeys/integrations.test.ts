@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -10,6 +9,7 @@ import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
+import type { TestServer } from "../../support/testServer.ts"
 
 const secretShape = /ldk_live_[0-9A-Za-z]{39}/
 const list = "/integrations/api_setting"
@@ -33,8 +33,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const secretOf = async (visitor: Visitor): Promise<string> => {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -9,6 +8,7 @@ import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
+import type { TestServer } from "../../support/testServer.ts"
 
 const title = "Roles & permissions"
 const path = "/team/roles"
@@ -30,8 +30,7 @@ beforeEach(() => sql((sql) => sql`UPDATE companies SET role_overrides = '{}'`))
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const own = async () =>
   (await sql((sql) => sql<{ own: object }>`SELECT role_overrides AS own FROM companies WHERE name = 'acme'`))[0]?.own
 const radio = ({ page }: Visitor, area: string, level: string) =>

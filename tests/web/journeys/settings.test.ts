@@ -9,6 +9,7 @@ import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
+import type { TestServer } from "../../support/testServer.ts"
 
 const path = "/settings/general"
 const title = "General settings"
@@ -35,8 +36,7 @@ beforeEach(() =>
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const kept = async () =>
   (
     await sql(

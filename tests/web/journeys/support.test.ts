@@ -159,8 +159,8 @@ describe("the submitted tickets", () => {
     expect(await visitor.page.locator("dialog.palette td", { hasText: "label.png" }).first().innerText()).toBe(
       "label.png"
     )
-    const [{ id } = { id: 0 }] = await desk.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ id: number }>`SELECT max(ticket_id)::int AS id FROM tickets`)
+    const [{ id } = { id: 0 }] = await desk.server.sql(
+      (sql) => sql<{ id: number }>`SELECT max(ticket_id)::int AS id FROM tickets`
     )
     await visitor.press("Escape", "Escape")
     await visitor.runs("Save an image of a support ticket")

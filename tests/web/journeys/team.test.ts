@@ -1,5 +1,3 @@
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { UserId } from "#core/base/ids.ts"
@@ -9,6 +7,7 @@ import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { resizeTo, unsound } from "../support/unsound.ts"
+import type { TestServer } from "../../support/testServer.ts"
 
 const lost = "Any progress will be lost. Are you sure?"
 
@@ -21,8 +20,7 @@ afterAll(() => desk.close())
 
 const { Owner, Admin, Personnel, CallCenterAgent, Vendor, SitePersonnel } = Role.id
 
-const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const kept = async (email: string) =>
   (
     await sql(

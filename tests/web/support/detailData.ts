@@ -19,8 +19,7 @@ let serial = 61_000_000
 
 /** Prepares and reads lock-detail data directly in the database. */
 export const detailOf = (desk: Desk) => {
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
-    desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> => desk.server.sql(use)
   return {
     sql,
     /** Creates a lock no other test uses, and returns its ID, serial code and path. */

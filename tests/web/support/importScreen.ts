@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import type { Desk } from "./Desk.ts"
 import type { Visitor } from "./Visitor.ts"
 
@@ -48,13 +47,11 @@ export const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>, l
 
 /** A facility of acme by name, from the database. */
 export const importedFacility = (desk: Desk, name: string) =>
-  desk.server.run(
-    Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      Effect.map(
-        sql<{ name: string; phone: string; street: string; city: string }>`
+  desk.server.sql((sql) =>
+    Effect.map(
+      sql<{ name: string; phone: string; street: string; city: string }>`
           SELECT f.name, f.phone, f.street, f.city FROM facilities f JOIN companies c USING (company_id)
           WHERE c.name = 'acme' AND f.deleted_at IS NULL AND f.name = ${name}`,
-        ([row]) => row
-      )
+      ([row]) => row
     )
   )
