@@ -4,6 +4,7 @@ import { Role } from "#core/auth/roles.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
+import { field } from "../support/controls.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -42,7 +43,6 @@ const kept = async () =>
     )
   )[0]
 
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const shown = async (visitor: Visitor) => [
   await field(visitor, "Vacant units").inputValue(),
   await field(visitor, "Overlock units").inputValue()

@@ -3,6 +3,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, LockId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
+import { field } from "../support/controls.ts"
 import { inTurn } from "../../support/turns.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -31,7 +32,6 @@ afterAll(() => desk.close())
 const visit = (path: string, role: RoleId = SiteAdmin): Promise<Visitor> => desk.visit({ role, company: "open", path })
 const account = async (id: CompanyId) =>
   (await desk.server.call(keeper, (api) => api.companies.account({ params: { id }, query: {} }))).data
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const save = (visitor: Visitor) => visitor.does("form.submit").last()
 const rows = ({ page }: Visitor) => page.locator("[role=grid] [role=row][data-command]")
 const opened = async (id: CompanyId, role?: RoleId): Promise<Visitor> => {

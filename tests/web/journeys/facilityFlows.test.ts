@@ -5,6 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
+import { field } from "../support/controls.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { openSimulator } from "../../server/fms/fmsPlace.ts"
 import { connectFms } from "../support/connectFms.ts"
@@ -64,7 +65,6 @@ const stepIs = (visitor: Visitor, title: string): Promise<void> =>
   visitor.until(`the step ${title}`, visitor.page.locator("[aria-current=step]").filter({ hasText: title }).waitFor())
 const units = ({ page }: Visitor) => page.getByLabel("Number of Units")
 const testOf = ({ page }: Visitor, name: string) => page.getByRole("button", { name: `Test ${name}` })
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const tested = (visitor: Visitor, name: string): Promise<void> =>
   visitor.until(
     `${name} tested`,

@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
+import { field } from "../support/controls.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -24,7 +25,6 @@ const visit = async (): Promise<Visitor> => {
   await visitor.sees("Add Multiple Facilities")
   return visitor
 }
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const mode = ({ page }: Visitor, name: string) => page.getByRole("button", { name, exact: true })
 
 /** The form values for each system. */

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
+import { field } from "../support/controls.ts"
 import { emailOf, makeCompany, makeFacility } from "../../support/fixture.ts"
 import { inTurn } from "../../support/turns.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -34,7 +35,6 @@ const one = async <Row extends object>(query: string): Promise<Row | undefined> 
   const rows = await desk.server.sql((sql) => sql.unsafe<Row>(query))
   return rows[0]
 }
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const closed = async (visitor: Visitor): Promise<boolean> =>
   (await visitor.does("form.submit").last().getAttribute("aria-disabled")) === "true"
 /** Types every hostile text into one of the fields; the screen must survive. Server tests try each text in every field. */

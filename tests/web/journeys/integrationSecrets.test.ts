@@ -1,6 +1,7 @@
 import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { button, field } from "../support/controls.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { openReceiver } from "../../server/webhooks/receiver.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -27,8 +28,6 @@ afterAll(async () => {
 })
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
-const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const secretOf = async (visitor: Visitor): Promise<string> => {
   await visitor.reads(secretShape)
   return secretShape.exec(await visitor.page.locator(".key-secret").innerText())?.[0] ?? ""

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { field } from "../support/controls.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -13,8 +14,6 @@ beforeAll(async () => {
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
-
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
 const signIn = async (visitor: Visitor, email: string, secret: string): Promise<void> => {
   await field(visitor, "Email").fill(email)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { button } from "../support/controls.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -35,7 +36,6 @@ const own = async () =>
   (await sql((sql) => sql<{ own: object }>`SELECT role_overrides AS own FROM companies WHERE name = 'acme'`))[0]?.own
 const radio = ({ page }: Visitor, area: string, level: string) =>
   page.getByRole("group", { name: area, exact: true }).getByLabel(level, { exact: true })
-const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const at = async (role: RoleId = Role.id.Owner, company = "acme", query = ""): Promise<Visitor> => {
   const visitor = await desk.visit({ role, company, path: path + query })
   await visitor.sees(title)

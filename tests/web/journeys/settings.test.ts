@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
+import { field } from "../support/controls.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -49,7 +50,6 @@ const kept = async () =>
 const toggle = ({ page }: Visitor, name: string) => page.getByRole("switch", { name })
 const isOn = async (visitor: Visitor, name: string) =>
   (await toggle(visitor, name).getAttribute("aria-checked")) === "true"
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name })
 const closed = async (visitor: Visitor, name: string) =>
   (await button(visitor, name).getAttribute("aria-disabled")) === "true"

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { field } from "../support/controls.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -18,8 +19,6 @@ afterAll(() => desk.close())
 
 const emailAt = (role: (typeof Role.ids)[number]): string => emailOf(companies.acme, role)
 const agent = emailAt(Role.id.CallCenterAgent)
-
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
 /** Fills in the form by mouse and clicks its button. */
 const signInByMouse = async (visitor: Visitor, email: string, secret: string): Promise<void> => {

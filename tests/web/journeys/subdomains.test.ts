@@ -8,6 +8,7 @@ import { AccessLevel, type AccessLevelId, Area } from "#core/auth/permissions.ts
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
+import { button } from "../support/controls.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { pngOf } from "../../support/logoImages.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -42,7 +43,6 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 const field = ({ page }: Visitor, label: string | RegExp) => page.getByLabel(label)
-const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const box = ({ page }: Visitor, name: string) => page.getByRole("listbox", { name, exact: true })
 const options = async (visitor: Visitor, name: string) =>
   (await box(visitor, name).locator(".transfer-label").allTextContents()).map((text) => text.trim())

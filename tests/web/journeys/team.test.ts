@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { UserId } from "#core/base/ids.ts"
+import { field } from "../support/controls.ts"
 import { emailOf } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -30,7 +31,6 @@ const kept = async (email: string) =>
     )
   )[0]
 const idOf = async (role: RoleId) => (await kept(emailOf("acme", role)))?.id ?? 0
-const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const fill = async (visitor: Visitor, first: string, last: string, email: string): Promise<void> => {
   await field(visitor, "First name *").fill(first)
   await field(visitor, "Last name *").fill(last)
