@@ -35,7 +35,8 @@ export const tabKeys = {
   returns: "returns",
   /** The company this tab acts for, if not the user's own. */
   company: "company",
-  facility: "selected facility"
+  facility: "selected facility",
+  filters: "table filters"
 } as const
 export type TabKey = keyof typeof tabKeys
 

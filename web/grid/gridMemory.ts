@@ -1,9 +1,10 @@
-import { read, type StorageKey, write } from "#web/app/storage.ts"
+import { session } from "#web/app/Session.ts"
+import { read, readTab, type StorageKey, write, writeTab } from "#web/app/storage.ts"
 
-/** Settings per list under one storage key: a JSON object from list to value. */
-const remembered = (key: StorageKey): Readonly<Record<string, unknown>> => {
+/** Settings per list: a JSON object from list to value. */
+const settingsIn = (text: string | null): Readonly<Record<string, unknown>> => {
   try {
-    const kept: unknown = JSON.parse(read(key) ?? "{}")
+    const kept: unknown = JSON.parse(text ?? "{}")
     return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? { ...kept } : {}
   } catch (error) {
     // Ignore text edited by hand or stored by another version.
@@ -11,6 +12,8 @@ const remembered = (key: StorageKey): Readonly<Record<string, unknown>> => {
     throw error
   }
 }
+
+const remembered = (key: StorageKey): Readonly<Record<string, unknown>> => settingsIn(read(key))
 
 const remember = (key: StorageKey, list: string, value: unknown): void =>
   write(key, JSON.stringify({ ...remembered(key), [list]: value }))
@@ -36,16 +39,21 @@ export const keptColumns = (list: string): Readonly<Record<string, boolean>> =>
 export const keepColumns = (list: string, shown: Readonly<Record<string, boolean>>): void =>
   remember("hiddenColumns", list, shown)
 
+/** Filters can name what only one company has. While acting for a company they are stored per tab. */
+const allFilters = () => settingsIn(session.companyID === null ? read("filters") : readTab("filters"))
+
 /** Filters of a list in their URL form (000 §3: stored per table), or "". */
 export const keptFilters = (list: string): string => {
-  const kept = remembered("filters")[list]
+  const kept = allFilters()[list]
   return typeof kept === "string" ? kept : ""
 }
-export const keepFilters = (list: string, filters: string): void => remember("filters", list, filters)
+export const keepFilters = (list: string, filters: string): void =>
+  (session.companyID === null ? write : writeTab)("filters", JSON.stringify({ ...allFilters(), [list]: filters }))
 
 /** Resets the filters of all lists, because a list opened from the navigation starts fresh (000 §2). */
 export const forgetFilters = (): void => {
   write("filters", null)
+  writeTab("filters", null)
   write("lockSearch", null)
 }
 

@@ -170,6 +170,25 @@ describe("acting for a company", () => {
     expect(await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(String(ids.acme))
   })
 
+  it("keeps column filters in the tab, so that the user's own company gets none of them", async () => {
+    const visitor = await agent(`/locks/manage_locks?companyID=${ids.acme}`)
+    await actsFor(visitor, "acme")
+    await visitor.page.locator(".list-funnel").last().click()
+    await visitor.page
+      .getByRole("dialog", { name: /^Filter / })
+      .locator("input")
+      .first()
+      .fill("Harbor")
+    await visitor.press("Enter")
+    await visitor.isAt(/filter=/)
+    const own = await visitor.newTab("/locks/manage_locks")
+    await own.getByRole("button", { name: "open, act for a company" }).waitFor()
+    await own.locator(".list-funnel").first().waitFor()
+    expect(new URL(own.url()).searchParams.get("filter")).toBeNull()
+    await visitor.page.goto(`/locks/manage_locks?companyID=${ids.acme}`)
+    await visitor.isAt(/filter=/)
+  })
+
   it("is offered for a lock of another company", async () => {
     // Where combinations are hidden, the offer is next to the serial code; otherwise the company is an option of the search.
     const visitor = await desk.visit({ role: Role.id.SiteCallCenterAgent, company: "other", path: "/dashboard" })
