@@ -31,10 +31,12 @@ export const runEarlyKeys = async (): Promise<void> => {
 }
 
 /**
- * Holds keys typed while the user signs in or switches companies, because they are meant for the console that comes next.
- * `release` runs them once it is ready; `drop` discards them.
+ * Holds keys typed while the user signs in or switches companies, because they are meant for the console that comes next, unless
+ * they go to another field. `release` runs them once the console is ready; `drop` discards them.
  */
 export const holdKeys = (): { readonly release: () => Promise<void>; readonly drop: () => void } => {
-  const take = window.lockdeskHoldKeys?.(() => true) ?? (() => [])
+  const from = document.activeElement
+  const isMeant = ({ target }: KeyboardEvent) => target === from || !(target instanceof HTMLInputElement)
+  const take = window.lockdeskHoldKeys?.(isMeant) ?? (() => [])
   return { drop: () => void take(), release: () => runWhenReady(take) }
 }

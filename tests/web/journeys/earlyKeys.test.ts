@@ -129,6 +129,17 @@ describe("keys typed right after signing in", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
+  it("correct a field that the user goes to meanwhile", async () => {
+    const { visitor, answer } = await signingIn("wrong-horse-9")
+    visitor.expects(/401/)
+    const email = visitor.page.getByLabel("Email", { exact: true })
+    await email.fill("")
+    await visitor.page.keyboard.type("2@example.com")
+    expect(await email.inputValue()).toBe("2@example.com")
+    await answer()
+    await visitor.reads("Email or password is wrong.")
+  })
+
   it("do nothing if the password is wrong, and the next ones replace it", async () => {
     const { visitor, answer } = await signingIn("wrong-horse-9")
     visitor.expects(/401/)
