@@ -354,7 +354,7 @@ describe("at every width", () => {
     await field(visitor, /^Phone Number/).fill("5550100205")
     await visitor.does("facilityForm.next").click()
     await stepIs(visitor, "Notification List")
-    await visitor.reads("Notify these people")
+    await visitor.reads("Email these people")
     await sound("notifications")
     await visitor.does("facilityForm.next").click()
     await stepIs(visitor, "Address")
