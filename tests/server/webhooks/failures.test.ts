@@ -61,9 +61,9 @@ describe.each(usualHomes)("the log of a webhook, on $name", (home) => {
       "The endpoint's answer wasn't valid HTTP (HTTPParserError)."
     ],
     ["port that nothing listens on", null, "The endpoint refused the connection."]
-  ])("names the cause in words for an %s", async (_, met, failure) => {
+  ])("names the cause in words for an %s", async (name, met, failure) => {
     if (met !== null) meet = met
-    const url = `http://127.0.0.1:${met === null ? closedPort : port()}/hook`
+    const url = `http://127.0.0.1:${met === null ? closedPort : port()}/hook?${encodeURIComponent(name)}`
     const { id } = (await send("POST", "", { url, events: ["lock.changed"] })).data as { readonly id: number }
     await send("POST", `/${id}/test`)
     await expect
