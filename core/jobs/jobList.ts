@@ -194,7 +194,7 @@ const firstOf = (table: CsvTable): ReadonlyArray<CsvRow> => {
   return first
 }
 
-/** Whether the row with headings has a serial code beside its label: `Serial<Tab>50000001`. Then it is no header. */
+/** Whether the first row has a serial code beside its label, as in `Serial<Tab>50000001`. Such a row isn't a header. */
 const isLabeled = (table: CsvTable, serialAt: number, isCode: (cell: string) => boolean): boolean =>
   table.header.some(isCode) && !firstOf(table).some(({ cells }) => isCode(cells[serialAt] ?? ""))
 

@@ -64,7 +64,7 @@ describe("the audit log in the terminal", () => {
     expect((await admin.run(["audit", "export", "--format", "xlsx"])).code).toBe(2)
   })
 
-  it("goes on when nobody reads its messages", async () => {
+  it("continues if its messages have no reader", async () => {
     const line = '"$LOCKDESK" audit ls --limit 1 --json action 2>&1 > kept.json | true; echo "code ${PIPESTATUS[0]}"'
     expect((await admin.shell(line)).stdout).toBe("code 0\n")
     expect(JSON.parse(readFileSync(join(admin.work, "kept.json"), "utf8"))).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { type DriftIds, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
+import { companyIdOf } from "../support/companyIdOf.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -25,17 +25,10 @@ afterAll(async () => {
 })
 
 it("fixes no further mismatches when its user acts for another company", async () => {
-  const companies = await desk.server.run(
-    Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql<{ company_id: number; name: string }>`SELECT company_id, name FROM companies`
-    )
-  )
-  const idOf = (name: string) => companies.find((company) => company.name === name)?.company_id
   const visitor = await desk.visit({
     role: Role.id.SiteAdmin,
     company: "other",
-    path: `/facilities/${at.maple}/drift?companyID=${idOf("acme")}`
+    path: `/facilities/${at.maple}/drift?companyID=${await companyIdOf(desk, "acme")}`
   })
   await visitor.reads("6 mismatches")
   await visitor.press("Home", "x", "j", "x", "f")
@@ -48,7 +41,7 @@ it("fixes no further mismatches when its user acts for another company", async (
   await question.getByRole("button", { name: "Fix 2 mismatches" }).click()
   await visitor.reads("Fixing…")
   await expect.poll(() => changes.length).toBe(1)
-  await visitor.follows(`/dashboard?companyID=${idOf("small")}`)
+  await visitor.follows(`/dashboard?companyID=${await companyIdOf(desk, "small")}`)
   await visitor.sees("Dashboard")
   await visitor.page.getByText("small", { exact: true }).first().waitFor()
   await release()

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -7,6 +6,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import { chooseFacility, typeFacility } from "../support/chooseFacility.ts"
+import { companyIdOf } from "../support/companyIdOf.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -230,17 +230,10 @@ describe("Inventory", () => {
       "left",
       Array.from({ length: 501 }, () => Available)
     )
-    const companies = await desk.server.run(
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql<{ company_id: number; name: string }>`SELECT company_id, name FROM companies`
-      )
-    )
-    const idOf = (name: string) => companies.find((company) => company.name === name)?.company_id
     const visitor = await desk.visit({
       role: Role.id.SiteAdmin,
       company: "open",
-      path: `${path}?companyID=${idOf("left")}`
+      path: `${path}?companyID=${await companyIdOf(desk, "left")}`
     })
     await visitor.reads(/^501 locks$/)
     await visitor.page.getByLabel("Select every row").click()
@@ -250,7 +243,7 @@ describe("Inventory", () => {
     desk.proxy.delay = ({ path: of }) => (of.includes("assign-inventory-locks") && ++asked === 2 ? 60_000 : 0)
     await assignButton(visitor).click()
     await visitor.reads("Assigning: 500 of 501")
-    await visitor.follows(`/dashboard?companyID=${idOf("other")}`)
+    await visitor.follows(`/dashboard?companyID=${await companyIdOf(desk, "other")}`)
     await visitor.sees("Dashboard")
     await visitor.page.getByText("other", { exact: true }).first().waitFor()
     await visitor.press("z")

@@ -71,10 +71,11 @@ describe("returned locks", () => {
     await visitor.reads("2 returned locks, 1 Lost, 1 Tenant Using")
   })
 
-  it("are sent to the user whose name was entered before the users had loaded", async () => {
-    const facilityID = await desk.server.run(makeFacility(companyID, "Dropbox early"))
+  /** A visitor who types the recipient of one returned lock while the users load until `answer` is called. */
+  const typing = async (facility: string, serial: string) => {
+    const facilityID = await desk.server.run(makeFacility(companyID, facility))
     await desk.server.run(
-      makeLocks([{ companyID, facilityID, serial: "63000011", code: "9182", unit: "R-1", status: ReturnedToDropbox }])
+      makeLocks([{ companyID, facilityID, serial, code: "9182", unit: "R-1", status: ReturnedToDropbox }])
     )
     const visitor = await desk.visit({ role: Role.id.Admin })
     const answer = await answering(visitor, /\/api\/users(\/|\?|$)/)
@@ -82,21 +83,18 @@ describe("returned locks", () => {
     await visitor.reads("1 returned lock")
     await visitor.press("t")
     await visitor.page.keyboard.type(recipient)
+    return { visitor, answer }
+  }
+
+  it("are sent to the user whose name was entered before the users had loaded", async () => {
+    const { visitor, answer } = await typing("Dropbox early", "63000011")
     await visitor.press("Enter")
     answer("comes")
     await expect.poll(() => field(visitor).inputValue(), { timeout: 15_000 }).toContain(`(${recipient})`)
   })
+
   it("keep a recipient that was typed and left before the users had loaded, and one that is no user", async () => {
-    const facilityID = await desk.server.run(makeFacility(companyID, "Dropbox left"))
-    await desk.server.run(
-      makeLocks([{ companyID, facilityID, serial: "63000021", code: "9182", unit: "R-1", status: ReturnedToDropbox }])
-    )
-    const visitor = await desk.visit({ role: Role.id.Admin })
-    const answer = await answering(visitor, /\/api\/users(\/|\?|$)/)
-    await visitor.goTo(`${path}?facilityID=${facilityID}`)
-    await visitor.reads("1 returned lock")
-    await visitor.press("t")
-    await visitor.page.keyboard.type(recipient)
+    const { visitor, answer } = await typing("Dropbox left", "63000021")
     await visitor.press("Tab")
     expect(await field(visitor).inputValue()).toBe(recipient)
     answer("comes")
