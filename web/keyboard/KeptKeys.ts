@@ -128,10 +128,22 @@ export class KeptKeys {
     this.#goOn()
   }
 
+  /** Whether an Esc waits in the buffer for a wait that a key before it started. It cancels that wait. */
+  #escapes(): boolean {
+    const hold = this.#holds.at(-1)
+    const at = this.#kept.findIndex(({ chord }) => chord === "escape")
+    if (hold === undefined || at === -1) return false
+    const after = this.#kept.slice(at + 1)
+    hold()
+    this.#kept = after
+    return true
+  }
+
   /** Replays the next key once the effects of the previous one are done. Stops if another part has to load. */
   #goOn(pause = 0): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
+      if (this.#escapes()) return this.#goOn()
       const [next, then] = this.#kept
       if (this.#holds.length > 0 || next === undefined) return
       this.#kept = this.#kept.slice(1)

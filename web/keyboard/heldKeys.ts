@@ -1,6 +1,14 @@
 import { center } from "#web/app/CommandCenter.ts"
 import { keptKeys } from "./KeptKeys.ts"
 
+/** What was typed, with spaces left out of numbers and corrections made. */
+const correctedOf = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
+  keys.reduce<ReadonlyArray<string>>((typed, key) => {
+    if (key === " ") return typed
+    if (key !== "Backspace") return [...typed, key]
+    return typed.at(-1) === "Enter" ? typed : typed.slice(0, -1)
+  }, [])
+
 /**
  * The lookup among held keys: the last number, and whether Enter followed. Ignores a single digit after Enter, because
  * it would pick a reason for a lock the user hasn't seen yet.
@@ -19,8 +27,8 @@ export const runHeld = (events: ReadonlyArray<KeyboardEvent>): void => {
   const first = events.findIndex(({ key }) => key !== "Enter")
   if (first < 0) return
   const keys = events.slice(first).map(({ key }) => key)
-  if (keys.some((key) => !/^(?:\d|Enter)$/.test(key))) return keptKeys.replay(events.slice(first))
-  const { digits, entered } = lookupOf(keys)
+  if (keys.some((key) => !/^(?:\d|Enter| |Backspace)$/.test(key))) return keptKeys.replay(events.slice(first))
+  const { digits, entered } = lookupOf(correctedOf(keys))
   if (digits === "") return
   center.perform("palette.open", { input: { typed: digits } })
   if (entered) center.perform("palette.choose")

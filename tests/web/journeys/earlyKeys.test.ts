@@ -1,11 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { companies, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
+
+declare global {
+  interface Window {
+    /** Takes the keys typed while the page loads (web/public/early-keys.js). */
+    lockdeskEarlyKeys?: () => ReadonlyArray<KeyboardEvent>
+  }
+}
 
 let desk: Desk
 beforeAll(async () => {
@@ -18,8 +25,9 @@ const serial = there.overlocked
 
 /** A visitor whose page scripts don't load until `load` is called, by default all of them. */
 const waiting = async (
-  role: typeof Role.id.CallCenterAgent | null = Role.id.CallCenterAgent,
-  scripts = "**/assets/*.js"
+  role: RoleId | null = Role.id.CallCenterAgent,
+  scripts = "**/assets/*.js",
+  path = "/dashboard"
 ): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
   const visitor = await desk.visit({ ...(role === null ? {} : { role }), fresh: true })
   await visitor.context.clock.install()
@@ -28,7 +36,7 @@ const waiting = async (
     await loaded
     await route.continue()
   })
-  await visitor.page.goto("/dashboard", { waitUntil: "commit" })
+  await visitor.page.goto(path, { waitUntil: "commit" })
   await expect
     .poll(() => visitor.page.evaluate(() => document.body !== null && "lockdeskEarlyKeys" in window))
     .toBe(true)
@@ -74,6 +82,54 @@ describe("keys typed before the console loads", () => {
     load()
     await visitor.paletteBox.waitFor()
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("harbor")
+  })
+
+  it("keep their spaces and corrections", async () => {
+    const { visitor, load } = await waiting()
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("show the kez")
+    await visitor.press("Backspace", "y")
+    load()
+    await visitor.paletteBox.waitFor()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("show the key")
+  })
+
+  it("are looked up if a space or a correction is among the digits", async () => {
+    const { visitor, load } = await waiting()
+    await visitor.page.keyboard.type(`${serial.slice(0, 4)} ${serial.slice(4)}0`)
+    await visitor.press("Backspace", "Enter")
+    load()
+    await visitor.reads("Tenant requested code")
+  })
+
+  it("are dropped by Esc also when the first of them runs, in a list that is still loading", async () => {
+    const { visitor, load } = await waiting(
+      Role.id.Admin,
+      "**/assets/*.js",
+      `/locks/manage_locks?search=${there.available}`
+    )
+    const answer = await holdBack(visitor, /\/api\/locks\b/)
+    await visitor.press("j", "x", "u", "m")
+    const pressed = await visitor.page.evaluateHandle(() => {
+      const heard: Array<string> = []
+      addEventListener("keydown", ({ key }) => heard.push(key), { capture: true })
+      const take = window.lockdeskEarlyKeys
+      window.lockdeskEarlyKeys = () => {
+        // Right before the first of the keys runs.
+        const escape = new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true, cancelable: true })
+        setTimeout(() => document.body.dispatchEvent(escape))
+        return take?.() ?? []
+      }
+      return heard
+    })
+    load()
+    await expect.poll(() => pressed.jsonValue()).toEqual(["Escape", "j", "x", "u"])
+    await visitor.settled()
+    await answer()
+    await visitor.page.getByRole("row").nth(1).waitFor()
+    await visitor.settled()
+    expect(await visitor.page.locator("[role=row][aria-selected=true]").count()).toBe(0)
+    expect(await visitor.paletteBox.count()).toBe(0)
   })
 
   it("are looked up even if the rest of the console takes half a minute to load", async () => {
