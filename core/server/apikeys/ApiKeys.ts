@@ -5,7 +5,7 @@ import { passwordShownFor } from "#core/account/accountRules.ts"
 import type { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "#core/apikeys/ApiKey.ts"
 import {
   ApiKeyChangedMeanwhile,
-  ApiKeyNameTaken,
+  type ApiKeyNameTaken,
   ApiKeyNotFound,
   ApiKeyRefused,
   ApiKeyRevoked,
@@ -45,7 +45,7 @@ import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { settingsOf, zoneOf } from "../settings/settingsSql.ts"
-import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
+import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, nameTaken, present, reachOf } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
 
 /** A key before and after an edit. */
@@ -180,14 +180,6 @@ export class ApiKeys extends Context.Service<
         if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
       })
 
-      /** Fails if another key in use has the name. The numbers of revoked keys find them. */
-      const mustBeFree = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, id: ApiKeyId, name: string) {
-        const others = yield* sql<{ name: string }>`
-          SELECT name FROM api_keys WHERE company_id = ${companyID} AND api_key_id <> ${id} AND revoked_at IS NULL`
-        const isTaken = others.some((other) => normalName(other.name) === normalName(name))
-        if (isTaken) return yield* new ApiKeyNameTaken({ data: { name } })
-      })
-
       const keepsSecrets = Effect.fnUntraced(function* (companyID: CompanyId) {
         const [company] = yield* sql<{ once: boolean }>`
           SELECT api_secrets_once AS once FROM companies WHERE company_id = ${companyID} FOR SHARE`
@@ -235,20 +227,18 @@ export class ApiKeys extends Context.Service<
               false, ${[...facts.facilityIds]}::int[], true, ${at}::timestamptz)
             RETURNING user_id AS "userID"`
           const made = yield* sql<{ id: ApiKeyId }>`
-            INSERT INTO api_keys (company_id, user_id, public_key, name, all_facilities, areas, may_reveal, is_active,
-              expires_at, created_by, created_at)
-            VALUES (${user.companyID}, ${insertedRow(owner).userID}, ${publicKey}, ${facts.name}, ${facts.allFacilities},
-              ${JSON.stringify(levelsOf(facts.areas))}::text::jsonb, ${facts.mayReveal}, ${facts.isActive},
-              ${facts.expiresOn}::timestamptz, ${user.userID}, ${at}::timestamptz)
+            INSERT INTO api_keys (company_id, user_id, public_key, name, name_key, all_facilities, areas, may_reveal,
+              is_active, expires_at, created_by, created_at)
+            VALUES (${user.companyID}, ${insertedRow(owner).userID}, ${publicKey}, ${facts.name},
+              ${normalName(facts.name)}, ${facts.allFacilities}, ${JSON.stringify(levelsOf(facts.areas))}::text::jsonb,
+              ${facts.mayReveal}, ${facts.isActive}, ${facts.expiresOn}::timestamptz, ${user.userID}, ${at}::timestamptz)
             RETURNING api_key_id AS id`
           const { id } = insertedRow(made)
           const secret = yield* addSecret(user.companyID, id, at)
           const appended = yield* record(user, at, "apikeys.create", publicKey, changesOf(null, facts))
-          // After the record, which makes others of the company wait: two at once can't both get the name.
-          yield* mustBeFree(user, id, facts.name)
           return { value: yield* withSecret(user, id, at, secret), appended }
         })
-        return yield* changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die))
+        return yield* nameTaken(form.name)(changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die)))
       }, asServerFault)
 
       const reading = Effect.fnUntraced(function* (user: LoggedInUser, form: ApiKeyEdit, at: string, held: boolean) {
@@ -266,16 +256,16 @@ export class ApiKeys extends Context.Service<
         // An expired key may stay expired: only a new expiry has to be in the future.
         yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at, was)
         const before = present(row)
-        if (normalName(is.name) !== normalName(was.name)) yield* mustBeFree(user, form.id, is.name)
         if (Object.keys(detail).length === 0) {
           return { kind: "same" as const, value: { before, after: before, unchanged: true } }
         }
         const { areas: _, ...facts } = is
+        const renamed = normalName(is.name) !== normalName(was.name)
         const change: RowChange<EditedKey, Pick<ApiKeyRow, "levels" | "expiresOn" | "version">> = {
           kind: "change",
           update: sql`
-            UPDATE api_keys k SET name = ${is.name}, all_facilities = ${is.allFacilities},
-              areas = ${JSON.stringify(levelsOf(is.areas))}::text::jsonb, may_reveal = ${is.mayReveal},
+            UPDATE api_keys k SET ${renamed ? sql`name_key = ${normalName(is.name)},` : sql``} name = ${is.name},
+              all_facilities = ${is.allFacilities}, areas = ${JSON.stringify(levelsOf(is.areas))}::text::jsonb, may_reveal = ${is.mayReveal},
               is_active = ${is.isActive}, expires_at = ${is.expiresOn}::timestamptz, version = k.version + 1,
               updated_by = ${user.userID}
             WHERE k.api_key_id = ${form.id} AND k.version = ${row.version} AND k.revoked_at IS NULL
@@ -296,9 +286,10 @@ export class ApiKeys extends Context.Service<
         return change
       })
 
-      const update = traced("ApiKeys.update", (user: LoggedInUser, form: ApiKeyEdit) =>
-        asServerFault(changeRow(user.companyID, (at, held) => reading(user, form, at, held)))
-      )
+      const update = traced("ApiKeys.update", (user: LoggedInUser, form: ApiKeyEdit) => {
+        const changed = changeRow(user.companyID, (at, held) => reading(user, form, at, held))
+        return asServerFault(form.name === undefined ? changed : nameTaken(form.name)(changed))
+      })
 
       const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: ApiKeyId) {
         return yield* changing(

@@ -1,11 +1,13 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
+import { ApiKeyNameTaken } from "#core/apikeys/ApiKeyErrors.ts"
 import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
 import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
 import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
 import { lastDayOf } from "#core/apikeys/keyDays.ts"
 import { nameOfPerson } from "../auth/personName.ts"
+import { uniqueRefusal } from "../db/uniqueRefusal.ts"
 import { regionsOf, zoneOf } from "../settings/settingsSql.ts"
 
 /** A key in the database. */
@@ -55,6 +57,9 @@ export const liveSecrets = (sql: SqlClient.SqlClient, apiKeyID: ApiKeyId, at: st
   SELECT sealed, secret_hash AS "secretHash" FROM api_key_secrets
   WHERE api_key_id = ${apiKeyID} AND coalesce(expires_at, 'infinity') > ${at}::timestamptz
   ORDER BY expires_at DESC NULLS FIRST`
+
+/** Turns a name that another key in use has into a refusal. */
+export const nameTaken = (name: string) => uniqueRefusal("api_keys_name", () => new ApiKeyNameTaken({ data: { name } }))
 
 /** Converts stored access levels to the API's format. */
 export const areasOf = (levels: Readonly<Record<string, AccessLevelId>>): Permissions =>

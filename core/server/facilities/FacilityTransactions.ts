@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import type { CompanyId } from "#core/base/ids.ts"
 import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
@@ -12,6 +12,7 @@ import { transaction } from "../db/dryRuns.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
+import { uniqueRefusal } from "../db/uniqueRefusal.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { takeWriteLock } from "../locks/lockWorkingSetSql.ts"
 import { WriteLockWaiters } from "../locks/WriteLockWaiters.ts"
@@ -33,18 +34,9 @@ const recordsAtOnce = 1_250
 
 const ascending = (a: number, b: number): number => a - b
 
-const isNameTaken = (error: unknown): boolean =>
-  isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "facilities_name"
-
-/** Turns a facility name that is already used into a refusal; other failures stay as they are. */
-export const nameTaken =
-  (facilityName: string) =>
-  <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | FacilityNameTaken, R> =>
-    write.pipe(
-      Effect.catch((error): Effect.Effect<never, E | FacilityNameTaken> =>
-        isNameTaken(error) ? Effect.fail(new FacilityNameTaken({ data: { facilityName } })) : Effect.fail(error)
-      )
-    )
+/** Turns a facility name that is already used into a refusal. */
+export const nameTaken = (facilityName: string) =>
+  uniqueRefusal("facilities_name", () => new FacilityNameTaken({ data: { facilityName } }))
 
 /**
  * The only way to change facilities: in one transaction with the audit records, serialized with lock changes of the companies

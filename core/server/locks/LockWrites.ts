@@ -1,6 +1,6 @@
 import { Context, Effect, Exit, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { CompanyId, LockId } from "#core/base/ids.ts"
@@ -11,6 +11,7 @@ import type { WitnessFailed } from "../audit/Witness.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { makeGroups } from "../db/groups.ts"
 import { now } from "../db/now.ts"
+import { violates } from "../db/uniqueRefusal.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import type { Decision, LockItem } from "./lockItems.ts"
 import type { LockWorkingSet } from "./LockWorkingSet.ts"
@@ -38,8 +39,7 @@ const takenAtMost = 5
 /** The maximum number of single changes per transaction: a caller waits about ten milliseconds for the others of its group. */
 const groupAtMost = 100
 
-const isTakenMeanwhile = (error: unknown): boolean =>
-  isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "locks_serial"
+const isTakenMeanwhile = (error: unknown): boolean => violates(error, "locks_serial")
 
 /**
  * The only way to change locks: one or hundreds at once, by the same rules, each with its audit record and log line, all in one

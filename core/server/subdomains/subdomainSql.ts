@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import { isSqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { SubdomainId } from "#core/base/ids.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { SubdomainUrlTaken } from "#core/subdomains/SubdomainErrors.ts"
 import { nameOfPerson } from "../auth/personName.ts"
+import { uniqueRefusal } from "../db/uniqueRefusal.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 
 /** The company's subdomains that match a condition on `s`, by name, each with its facilities that the user can see. */
@@ -25,15 +25,6 @@ export const heldSubdomain = (sql: SqlClient.SqlClient, user: LoggedInUser, id: 
     () => Effect.map(subdomainRows(sql, user, sql`s.subdomain_id = ${id}`), ([row]) => row)
   )
 
-const isUrlTaken = (error: unknown): boolean =>
-  isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "subdomains_url"
-
-/** Turns a URL that another subdomain has into a refusal; other failures stay as they are. */
-export const urlTaken =
-  (subdomainUrl: string) =>
-  <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | SubdomainUrlTaken, R> =>
-    write.pipe(
-      Effect.catch((error): Effect.Effect<never, E | SubdomainUrlTaken> =>
-        isUrlTaken(error) ? Effect.fail(new SubdomainUrlTaken({ data: { subdomainUrl } })) : Effect.fail(error)
-      )
-    )
+/** Turns a URL that another subdomain has into a refusal. */
+export const urlTaken = (subdomainUrl: string) =>
+  uniqueRefusal("subdomains_url", () => new SubdomainUrlTaken({ data: { subdomainUrl } }))

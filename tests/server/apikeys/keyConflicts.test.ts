@@ -36,6 +36,17 @@ describe.each(usualHomes)("two users editing one API key, on $name", (home) => {
     expect(await one(id)).toMatchObject({ name: `Gate ${won}`, version: 2 })
   })
 
+  it("can't give several keys one name at the same time", async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, (_, nth) => place.make({ name: `Yard ${nth}` })))
+    const answers = await Promise.all(
+      keys.map(({ id }, nth) => edit(id, { name: nth % 2 ? "Main gate" : "MAIN  Gate" }))
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === "ApiKeyNameTaken")).toHaveLength(7)
+    const names = (await place.list()).map(({ name }) => String(name))
+    expect(names.filter((name) => /^main +gate$/i.test(name))).toHaveLength(1)
+  })
+
   it("keep the version when the key is rotated or used", async () => {
     const { id, secret } = await place.make()
     await place.seen(secret)

@@ -72,6 +72,34 @@ describe.each(homes)("migrations in $name", (home) => {
     })
   )
 
+  it.live("keep API keys that shared a name before names were unique", () =>
+    Effect.gen(function* () {
+      const database = yield* empty
+      yield* Effect.gen(function* () {
+        const before = Object.entries(migrationList).filter(([name]) => name < "0115")
+        yield* runMigrations(Object.fromEntries(before))
+        const sql = yield* SqlClient.SqlClient
+        const at = "2026-11-01T00:00:00Z"
+        const names = ["Gate sync", "gate  SYNC", "Übersicht", "GATE SYNC"]
+        yield* sql`INSERT INTO companies (company_id, name, data_key, created_at) VALUES (1, 'Acme', '', ${at})`
+        for (const [nth, name] of names.entries()) {
+          yield* sql`INSERT INTO users (user_id, company_id, email, first_name, last_name, role_id, created_at)
+            VALUES (${nth + 1}, 1, ${`${nth}@example.com`}, 'API key', ${name}, 2, ${at})`
+          yield* sql`INSERT INTO api_keys (company_id, user_id, public_key, name, all_facilities, areas, may_reveal, is_active,
+              created_by, created_at, revoked_at)
+            VALUES (1, ${nth + 1}, ${`key${nth}`}, ${name}, true, '{}', false, true, 1, ${at},
+              ${nth === 0 ? at : null}::timestamptz)`
+        }
+        yield* migrate
+        const rows = yield* sql<{ name: string; key: string | null }>`
+          SELECT name, name_key AS key FROM api_keys ORDER BY api_key_id`
+        expect(rows.map(({ name }) => name)).toEqual(names)
+        // The first was revoked, so the second has the name, and the fourth keeps its own beside it.
+        expect(rows.map(({ key }) => key)).toEqual([null, "gate sync", "übersicht", null])
+      }).pipe(Effect.provide(database))
+    })
+  )
+
   it.live("of this version are all in a test database", () =>
     Effect.gen(function* () {
       expect(yield* migrate).toEqual([])
