@@ -13,6 +13,7 @@ import { withBrowser } from "./http/browserCookie.ts"
 import { addressOf } from "./http/callFacts.ts"
 import { notedUser } from "./http/requestUser.ts"
 import { countRequest, Measuring } from "./observability/serverMetrics.ts"
+import { compressed } from "./http/compression.ts"
 import { referencePolicy, securityHeaders } from "./http/securityHeaders.ts"
 import type { TrustedProxies } from "./http/trustedProxies.ts"
 import { pathOf } from "./http/requestPath.ts"
@@ -94,19 +95,21 @@ export const makeApp = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const began = yield* Clock.currentTimeMillis
     const cors = corsHeaders(request.headers["origin"], allowedOrigins)
-    const response =
+    const answer =
       request.method === "OPTIONS" && Object.keys(cors).length > 0
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
+    const isReference = pathOf(request) === referencePath && answer.status === 200
+    if (isReference) policy ??= referencePolicy(answer)
+    // The reference is one page of 2 MB, with its scripts.
+    const response = isReference ? yield* compressed(answer, request) : answer
     const millis = (yield* Clock.currentTimeMillis) - began
     if (measures) yield* countRequest(request.method, response.status, millis)
     yield* logRequest(tells, trustedProxies, request, response, millis)
     return HttpServerResponse.setHeaders(withBrowser(response, request, publicAddress.startsWith("https:")), {
       ...always,
       ...headersOf(response, requestIdOf(request)),
-      ...(pathOf(request) === referencePath && response.status === 200
-        ? { "content-security-policy": (policy ??= referencePolicy(response)) }
-        : {}),
+      ...(isReference && policy !== undefined ? { "content-security-policy": policy } : {}),
       ...cors,
       ...varyOf(response, cors)
     })
