@@ -319,6 +319,16 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await ask("GET", `/locks/${full.lockID}`, await as("acme", Role.id.Owner))).data["unlockCode"]).toBe("4711")
   })
 
+  it("leave a facility excluded from the API until its new company includes it", async () => {
+    const { facilityID } = await facility()
+    const toggle = (token: string) => ask("POST", `/companies/toggle-exclude-facility?facilityID=${facilityID}`, token)
+    expect(await toggle(await as("acme", Role.id.Owner))).toMatchObject({ status: 200, data: { includedInAPI: false } })
+    const receiver = await as("zebra")
+    expect((await accept(await offered(facilityID), receiver)).status).toBe(200)
+    expect((await ask("GET", `/facilities/${facilityID}`, receiver)).data).toMatchObject({ includedInAPI: false })
+    expect(await toggle(receiver)).toMatchObject({ status: 200, data: { includedInAPI: true } })
+  })
+
   it("don't include the FMS or the notification list", async () => {
     const { facilityID } = await facility()
     const sender = await as("acme", Role.id.Owner)
