@@ -4,9 +4,11 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { CompanyId, JobId } from "#core/base/ids.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { jobAccess } from "#core/jobs/jobRules.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -19,6 +21,7 @@ import { stoppedNotice } from "./jobNotice.ts"
 import { planLocks } from "./jobPlan.ts"
 import { leaseMillis, runJob } from "./jobRun.ts"
 import { jobById, jobOf, type JobRecord, toJob } from "./jobSql.ts"
+import { sessionUser } from "./sessionUser.ts"
 import { stopPlan } from "./planLease.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
@@ -106,7 +109,8 @@ export class JobRuns extends Context.Service<
         const job = yield* jobById(jobKey)
         if (job === undefined || job.state !== "applying" || job.runner !== runner) return
         yield* tellJob(job.companyID, job)
-        const notice = stoppedNotice(job)
+        const user = yield* sessionUser(job.sessionID ?? "", job.companyID)
+        const notice = stoppedNotice(job, user === null ? null : accessRefusal(user, jobAccess[job.kind]))
         if (notice !== null) yield* Effect.flatMap(Notices, (notices) => notices.send([job.userID], notice))
       }, logged("Failed to report a stopped job"))
 

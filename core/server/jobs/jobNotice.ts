@@ -1,3 +1,4 @@
+import { type Problem, words } from "#core/api/problem.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import type { CompanyId, JobId } from "#core/base/ids.ts"
@@ -45,14 +46,16 @@ export const jobNotice = (job: EndedJob): NewNotice | null => {
       }
 }
 
-/** The notice to a job's creator when it stopped because they signed out or lost access; null for a small one. */
-export const stoppedNotice = (job: EndedJob): NewNotice | null =>
-  isNoticed(job)
-    ? {
-        companyID: job.companyID,
-        kind: "warning",
-        message: `${nameOf(job)} stopped at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
-        next: "Open the job to resume it. Resuming won't repeat any rows.",
-        path: `/jobs/${job.jobID}`
-      }
-    : null
+/** The notice to a job's creator when it stopped because they signed out or lost access (`refusal`); null for a small one. */
+export const stoppedNotice = (job: EndedJob, refusal: Problem | null): NewNotice | null => {
+  if (!isNoticed(job)) return null
+  const resuming = "open the job to resume it. Resuming won't repeat any rows."
+  const why = refusal === null ? null : words(refusal)
+  return {
+    companyID: job.companyID,
+    kind: "warning",
+    message: `${nameOf(job)} stopped at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
+    next: why === null ? `O${resuming.slice(1)}` : `${why.error} ${why.next} Then ${resuming}`,
+    path: `/jobs/${job.jobID}`
+  }
+}

@@ -126,7 +126,9 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
       expect.objectContaining({
         kind: "warning",
         message: expect.stringMatching(/ stopped at 0 of 25 rows\.$/),
-        next: "Open the job to resume it. Resuming won't repeat any rows.",
+        next:
+          "Insufficient Permissions: this needs Write on Activate Locks. Ask an admin of your company for access. Then open the " +
+          "job to resume it. Resuming won't repeat any rows.",
         path: `/jobs/${made.jobID}`
       })
     )

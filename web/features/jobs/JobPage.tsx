@@ -27,7 +27,10 @@ export const JobPage = ({ jobID }: { readonly jobID: JobId }) => {
       </Link>
       <h1>{gone ? "Job not found" : `Job ${jobID}`}</h1>
       {gone ? (
-        <p role="alert">There is no job {jobID}. Jobs are kept temporarily. Unstarted ones are removed sooner.</p>
+        <p role="alert">
+          There is no job {jobID}, or your role or plan doesn't include it. Jobs are kept temporarily. Unstarted ones
+          are removed sooner.
+        </p>
       ) : error === null ? null : (
         <p role="alert" className="job-stale">
           {failureText(error)}
