@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
 import { cell, csv, fileOf, grid, importStep } from "../support/importScreen.ts"
@@ -182,6 +183,37 @@ describe("a user import", () => {
     await importStep(visitor, "Preview")
     await visitor.reads("2 rows have nothing to change.")
     expect(await visitor.does("userImports.commit").getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("shows no progress after the plan loses it, and resumes when the plan has it again", async () => {
+    const visitor = await open()
+    const keeper = await desk.server.enter("acme", Role.id.SuperAdmin)
+    const { companyID } = (await desk.server.call(owner, (api) => api.auth.user({ query: {} }))).data
+    const plan = (subscriptionTier: TierId) =>
+      desk.server.call(keeper, (api) =>
+        api.companies.update({ params: { id: companyID }, query: {}, payload: { subscriptionTier } })
+      )
+    await send(visitor, csv("plan.csv", header, "p1@acme.example.com,P,One,Vendor,,"))
+    const runs = (until: string) =>
+      desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE jobs SET state = 'applying', runs_until = ${until}::timestamptz
+            WHERE kind = 'importUsers' AND source = 'plan.csv'`
+        )
+      )
+    await runs("2100-01-01")
+    await visitor.page.reload()
+    await visitor.sees("Importing")
+    visitor.expects(/\b403\b/)
+    await plan(Tier.id.LocksOnly)
+    await visitor.page.getByRole("note", { name: "Import users" }).waitFor()
+    await visitor.heading("Importing").waitFor({ state: "detached" })
+    await runs("2020-01-01")
+    await plan(Tier.id.Premium)
+    await visitor.sees("Stopped")
+    await visitor.does("userImports.resume").click()
+    await visitor.sees("Imported")
   })
 
   it("explains a bad file, requires an email column, and is listed among the jobs", async () => {

@@ -37,7 +37,10 @@ export const ImportPage = ({ importID }: { readonly importID: JobId }) => {
         : {})
     }
   })
-  const gone = error instanceof CallFailure && error.problem?._tag === "ImportNotFound"
+  const failed = error instanceof CallFailure ? error.code : null
+  const gone = failed === "ImportNotFound"
+  // The import has stopped then, and its progress is not known anymore. The prompt above the screen says why.
+  const unlicensed = failed === "FeatureNotIncluded"
   if (gone || data === undefined) {
     if (error === null) return <LateLoading />
     return (
@@ -53,14 +56,16 @@ export const ImportPage = ({ importID }: { readonly importID: JobId }) => {
   }
   return (
     <>
-      {error === null ? null : (
+      {error === null || unlicensed ? null : (
         <p role="alert" className="import-wrong">
           {failureText(error)}
         </p>
       )}
       <ImportHead job={data} at={planned ? importSteps.findIndex(({ id }) => id === step) : null} />
       {!planned ? (
-        <ImportResult job={data} />
+        unlicensed ? null : (
+          <ImportResult job={data} />
+        )
       ) : step === "columns" ? (
         <ColumnsStep key={data.columns.map(({ field }) => field).join(" ")} job={data} />
       ) : step === "check" ? (
