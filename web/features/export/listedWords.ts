@@ -14,6 +14,9 @@ export const cellText = (column: ListedColumn, value: GridValue): string => {
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value)
 }
 
+/** Heading of a column in a file. Spreadsheets show no time zone with a date. */
+export const fileTitle = ({ title, kind }: ListedColumn): string => (kind === "date" ? `${title} (UTC)` : title)
+
 /** Value of a cell in a file. Dates stay numbers for the writer. */
 export const fileValue = (column: ListedColumn, value: GridValue): GridValue =>
   isCombination(column) ? (value ?? maskedCombination) : value

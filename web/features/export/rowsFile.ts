@@ -3,7 +3,7 @@ import { maxSentRows, maxSentBytes, noticedRows } from "#core/exports/exportLimi
 import type { ExportFormat } from "#core/exports/exportFormats.ts"
 import type { RowsFile } from "#core/exports/ExportsApi.ts"
 import type { GridValue, Listed } from "#web/grid/GridExport.ts"
-import { fileValue, placesOf } from "./listedWords.ts"
+import { fileTitle, fileValue, placesOf } from "./listedWords.ts"
 
 /** Values of the rows to output, without rows removed in the meantime. */
 const valuesOf = (listed: Listed, most: number): ReadonlyArray<ReadonlyArray<GridValue>> =>
@@ -54,14 +54,14 @@ export const rowsFilesAsked = (listed: Listed, format: ExportFormat): ReadonlyAr
     format,
     name: rowsFileBase(listed),
     sheet: listed.label.replace(/[[\]:*?/\\']/g, " ").slice(0, 31),
-    columns: listed.columns.map(({ title, kind }) => ({ title, kind })),
+    columns: listed.columns.map((column) => ({ title: fileTitle(column), kind: column.kind })),
     rows
   }))
 }
 
 /** The same file made in the browser when the server is unreachable: CSV, dates in ISO 8601, combinations masked. */
 export const csvHere = (listed: Listed, most: number): ReadonlyArray<string> => [
-  csvLine(listed.columns.map(({ title }) => title)),
+  csvLine(listed.columns.map(fileTitle)),
   ...valuesOf(listed, most).map((values) =>
     csvLine(
       values.map((value, at) =>
