@@ -68,7 +68,7 @@ export interface GridProps<Row> extends Pick<ListProps<Row>, OfList> {
   readonly onSearch?: (text: string) => void
   /** Additional filters next to the search field. */
   readonly more?: ReactNode
-  /** Values of those filters for the export: `{ facilityID: "3" }`. */
+  /** Values of those filters for the export: `{ facilityID: "3" }`. `shown` names a filter in words, for the printed sheet. */
   readonly scope?: Readonly<Record<string, string>>
   /** Default page size (001 §9: 10). */
   readonly firstCount?: number

@@ -49,3 +49,21 @@ it("fixes no further mismatches when its user acts for another company", async (
   expect(changes).toHaveLength(1)
   expect(await visitor.page.locator("[data-toast]").count()).toBe(0)
 })
+
+it("says on paper which mismatches it lists, and that some facilities couldn't be compared", async () => {
+  const visitor = await desk.visit({ role: Role.id.Admin, company: "acme", path: "/facilities/drift?drift=two-locks" })
+  const { page } = visitor
+  // One facility's FMS fails, and one is read from files only.
+  visitor.expects(/503|422/)
+  await visitor.reads("1 facility couldn't be compared")
+  await page.evaluate(() => {
+    window.print = () => {
+      const facts = [...document.querySelectorAll(".print-sheet li")].map((each) => each.textContent)
+      Object.assign(window, { printed: facts })
+      dispatchEvent(new Event("afterprint"))
+    }
+  })
+  await visitor.press("Shift+P")
+  const printed = () => page.evaluate(() => (window as { printed?: ReadonlyArray<string> }).printed)
+  await expect.poll(printed).toContain("Filter: Two locks in one unit, without 1 facility that couldn't be compared")
+})

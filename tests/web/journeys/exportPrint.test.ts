@@ -41,9 +41,11 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const atLocks = async (company: string = companies.acme, role: (typeof Role.ids)[number] = Role.id.Admin) => {
-  const visitor = await desk.visit({ role, company, path: "/locks/manage_locks" })
-  await visitor.sees("Manage Locks")
+const atLocks = (company: string = companies.acme, role: (typeof Role.ids)[number] = Role.id.Admin) =>
+  atList("/locks/manage_locks", "Manage Locks", company, role)
+const atList = async (path: string, title: string, company: string, role: (typeof Role.ids)[number]) => {
+  const visitor = await desk.visit({ role, company, path })
+  await visitor.sees(title)
   await visitor.page.getByRole("row").nth(2).waitFor()
   // The browser does the printing. The page's content at the call to print is what gets printed.
   await visitor.page.evaluate(() => {
@@ -235,6 +237,23 @@ describe("a lock list", () => {
     await visitor.press("Shift+P")
     await expect.poll(() => printed(visitor)).not.toBeNull()
     expect((await printed(visitor))?.head).not.toContain("Status")
+  })
+})
+
+describe("a list of users", () => {
+  it("says on paper whether it has only the active ones, and in a file that its dates are UTC", async () => {
+    const visitor = await atList("/team/users", "Users", companies.acme, Role.id.Admin)
+    const filter = async (): Promise<string | undefined> => {
+      await visitor.page.evaluate(() => Object.assign(window, { printed: null }))
+      await visitor.press("Shift+P")
+      await expect.poll(() => printed(visitor)).not.toBeNull()
+      return (await printed(visitor))?.facts[1]
+    }
+    expect(await filter()).toBe("Filter: active users only")
+    await visitor.does("users.showAll").click()
+    expect(await filter()).toBe("Filter: none")
+    const { rows } = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
+    expect(rows[0]).toContain("Last seen (UTC)")
   })
 })
 

@@ -124,12 +124,16 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
         wanted={wanted}
         onKind={setWanted}
         running={running}
+        limit={failed.length === 0 ? null : `without ${notCompared(failed)}`}
         hint={failed.length === 0 ? "No mismatches." : "No mismatches at the facilities that could be compared."}
       />
       {failed.length === 0 ? null : <NotCompared failed={failed} />}
     </section>
   )
 }
+
+const notCompared = (failed: ReadonlyArray<Compared>): string =>
+  `${countOf(failed.length, "facility", "facilities")} that couldn't be compared`
 
 /** Facilities that couldn't be compared, grouped by reason. */
 const NotCompared = ({ failed }: { readonly failed: ReadonlyArray<Compared> }) => (

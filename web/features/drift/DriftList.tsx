@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
 import { countText } from "#core/base/countText.ts"
-import { driftKindOf, type DriftKind, driftKinds } from "#core/drift/driftKinds.ts"
+import { driftKindOf, type DriftKind, driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -58,6 +58,8 @@ interface DriftListProps {
   /** The kind to show; null for all. */
   readonly wanted: DriftKind | null
   readonly onKind: (kind: DriftKind | undefined) => void
+  /** What the findings are limited to, in words, for the printed sheet. */
+  readonly limit?: string | null
   /** Findings of all facilities: show the facility's name, and keep the list's state in the URL. */
   readonly ofAll?: true
   /** The comparison is still running. */
@@ -69,7 +71,7 @@ interface DriftListProps {
 
 /** Findings by kind, each with a button that fixes it. `f` fixes the current one or all selected ones. */
 export const DriftList = (props: DriftListProps) => {
-  const { findings, wanted, onKind, ofAll = false, running = false, error = null, hint = "" } = props
+  const { findings, wanted, onKind, ofAll = false, running = false, error = null, hint = "", limit = null } = props
   const [idOf] = useState(newIds)
   const counts = useMemo(() => Map.groupBy(findings, ({ kind }) => kind), [findings])
   const kinds = driftKinds.filter(({ kind }) => counts.has(kind) || kind === wanted)
@@ -78,6 +80,7 @@ export const DriftList = (props: DriftListProps) => {
   const columns = ofAll ? columnsOfAll : driftColumns
   const array = useArrayRows({ items, idOf, columns, loading: running && items.length === 0, error })
   const source = useMemo(() => ({ ...array, ready: !running }), [array, running])
+  const limits = [wanted === null ? null : driftTitle(wanted), limit].filter((each) => each !== null)
   const [where, setWhere] = useListedPlace(rows)
   const [asking, setAsking] = useState(false)
   const [fixing, setFixing] = useState<string | null>(null)
@@ -150,6 +153,7 @@ export const DriftList = (props: DriftListProps) => {
         nouns={["mismatch", "mismatches"]}
         columns={columns}
         source={source}
+        {...(limits.length === 0 ? {} : { scope: { shown: limits.join(", ") } })}
         card={ofAll ? driftCardOfAll : driftCard}
         cardHeight={driftCardHeight}
         cardsBelow={ofAll ? 830 : 710}

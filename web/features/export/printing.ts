@@ -19,11 +19,13 @@ export interface PaperFrom {
   readonly now: number
 }
 
-const narrowedBy = ({ query, columns, selected }: Listed): string => {
+const narrowedBy = ({ query, scope, columns, selected }: Listed): string => {
   const filters = Object.entries(query.filters)
     .filter(([, value]) => value !== "")
     .map(([id, value]) => `${columns.find((column) => column.id === id)?.title ?? id}: ${value}`)
+  const { shown } = scope
   const parts = [
+    ...(shown === undefined ? [] : [shown]),
     ...(query.search === "" ? [] : [`search '${query.search}'`]),
     ...filters,
     ...(selected.length === 0 ? [] : ["selected rows only"])

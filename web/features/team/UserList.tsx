@@ -24,6 +24,9 @@ import { userCard, userColumns, userPeek } from "./userColumns.tsx"
 const idOf = ({ userID }: TeamUser): number => userID
 const nameOf = ({ name }: TeamUser): string => name
 
+const activeOnly = { shown: "active users only" }
+const everyone = {}
+
 /** Default rows per page (002 §9). */
 const firstCount = 50
 
@@ -90,6 +93,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
         onOpen={open}
         mayOpen={({ userID }) => mayEdit || userID === me.userID}
         searchLabel="Search User Name or Email"
+        scope={all ? everyone : activeOnly}
         firstCount={firstCount}
         hint={all ? allHint : activeHint}
       />
