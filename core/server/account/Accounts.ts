@@ -204,7 +204,12 @@ export class Accounts extends Context.Service<
               // The other links were sent to the old email.
               yield* links.revoke(userID, linkPurposes)
               const records = [record({ userID, companyID }, at, "account.email", { email, fromEmail: from })]
-              return { value: null, records, events: [updateEvent(companyID, userID)], first: signOuts.changed(userID) }
+              return {
+                value: null,
+                records,
+                events: [updateEvent(companyID, userID)],
+                first: signOuts.changed([userID])
+              }
             })
           )
           yield* notices.send([userID], {

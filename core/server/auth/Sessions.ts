@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
 import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
+import { arrayText } from "../db/arrayText.ts"
 import { isKeySecret, isWellFormed } from "./keySecrets.ts"
 import { noteKeyUse, readKeySession } from "./keySession.ts"
 import { newSessionId, newToken, tokenHash } from "./tokens.ts"
@@ -105,6 +106,10 @@ export class Sessions extends Context.Service<
     readonly endAllOf: (userID: UserId, except?: string) => Effect.Effect<ReadonlyArray<string>>
     /** The ids of a user's live sessions. */
     readonly idsOf: (userID: UserId) => Effect.Effect<ReadonlyArray<string>>
+    /** The sessions that view as one of these users, and whose they are. */
+    readonly viewersOf: (
+      userIDs: ReadonlyArray<UserId>
+    ) => Effect.Effect<ReadonlyArray<{ readonly sessionId: string; readonly userID: UserId }>>
     /** Drops a session from the cache, or all if null: another process has ended or changed it. */
     readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
@@ -280,6 +285,14 @@ export class Sessions extends Context.Service<
         return rows.map(({ session_id }) => session_id)
       }, Effect.orDie)
 
+      const viewersOf = Effect.fn("Sessions.viewersOf")(function* (userIDs: ReadonlyArray<UserId>) {
+        if (userIDs.length === 0) return []
+        const now = new Date(yield* Clock.currentTimeMillis)
+        return yield* sql<{ sessionId: string; userID: UserId }>`
+          SELECT session_id AS "sessionId", user_id AS "userID" FROM sessions
+          WHERE view_user = ANY(${arrayText(userIDs)}::int[]) AND view_until > ${now} AND ended_at IS NULL`
+      }, Effect.orDie)
+
       return Sessions.of({
         create,
         find: (token, companyID, from) => look(token, companyID, true, from),
@@ -290,6 +303,7 @@ export class Sessions extends Context.Service<
         shownPasswordWithin,
         endAllOf,
         idsOf,
+        viewersOf,
         forget
       })
     })

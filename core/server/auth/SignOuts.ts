@@ -13,8 +13,8 @@ export class SignOuts extends Context.Service<
     readonly session: (sessionId: string) => Effect.Effect<void>
     /** All sessions of a user: after a new password, a deactivation or a change of role. */
     readonly user: (userID: UserId) => Effect.Effect<void>
-    /** Makes every process reload a user's sessions, because the user or their permissions changed. */
-    readonly changed: (userID: UserId) => Effect.Effect<void>
+    /** Makes every process reload the sessions of users, because they or their permissions changed, and who views as them. */
+    readonly changed: (userIDs: ReadonlyArray<UserId>) => Effect.Effect<void>
     /** The same for known session ids, as returned by the statement that made the change. */
     readonly stale: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
     /** Closes everything that depends on sessions ended by a transaction, after its commit. */
@@ -35,7 +35,13 @@ export class SignOuts extends Context.Service<
       return SignOuts.of({
         session: (sessionId) => Effect.andThen(sessions.end(sessionId), live.endSession(sessionId)),
         user: (userID) => Effect.flatMap(sessions.endAllOf(userID), ended),
-        changed: (userID) => Effect.flatMap(sessions.idsOf(userID), stale),
+        changed: Effect.fnUntraced(function* (userIDs) {
+          yield* Effect.forEach(userIDs, (userID) => Effect.flatMap(sessions.idsOf(userID), stale), { discard: true })
+          for (const { sessionId, userID } of yield* sessions.viewersOf(userIDs)) {
+            yield* stale([sessionId])
+            yield* live.tellUser(userID, { event: "updateUser", userIDs: [userID] })
+          }
+        }),
         stale,
         ended
       })

@@ -2,6 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { FacilityId, UserId } from "#core/base/ids.ts"
+import { viewRefusal } from "#core/viewing/viewingRules.ts"
 import { loggedInUser, type UserRow } from "./userRow.ts"
 
 /** The view of a session: a role, and the viewed person's data if a person is viewed. */
@@ -13,14 +14,16 @@ export interface ViewedRow {
   readonly viewed_facility_ids: ReadonlyArray<FacilityId> | null
 }
 
-/** The columns of a `ViewedRow`, from `sessions s` and the viewed active user `v`. */
+/** The columns of a `ViewedRow`, from `sessions s` and the viewed active user `v`, if that user still has the viewed role. */
 export const viewedColumns = (sql: SqlClient.SqlClient) => sql`
-  s.view_role::int AS view_role, s.view_user, s.view_until, v.first_name || ' ' || v.last_name AS viewed_name,
+  s.view_role::int AS view_role, s.view_user, s.view_until,
+  CASE WHEN v.role_id = s.view_role THEN v.first_name || ' ' || v.last_name END AS viewed_name,
   v.facility_ids AS viewed_facility_ids`
 
 /**
  * The users of a session (decision 62): its own, and the effective one with the role, permissions and facilities of the
- * viewed role or person. The view of a person ends when that person is deactivated.
+ * viewed role or person. The view of a person ends when that person is deactivated or gets another role, and any view when it
+ * would show more than the user may see.
  */
 export const usersOf = (
   row: UserRow & ViewedRow,
@@ -32,14 +35,11 @@ export const usersOf = (
   const gone = row.view_user !== null && row.viewed_name === null
   if (role === null || until === null || until.getTime() <= millis || gone) return { own, user: own }
   const label = Role.label(role)
+  const as = row.viewed_name === null ? label : `${row.viewed_name} (${label})`
   const user = {
     ...loggedInUser({ ...row, role_id: role }, fromSso, millis),
     facilityIDs: row.viewed_facility_ids ?? own.facilityIDs,
-    viewing: {
-      as: row.viewed_name === null ? label : `${row.viewed_name} (${label})`,
-      by: own.name,
-      until: until.toISOString()
-    }
+    viewing: { as, by: own.name, until: until.toISOString() }
   }
-  return { own, user }
+  return viewRefusal(own, user, as) === null ? { own, user } : { own, user: own }
 }

@@ -123,7 +123,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
           refused,
           records,
           // Runs before clients are notified and reload.
-          first: Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
+          first: Effect.andThen(signOuts.ended(ended), signOuts.changed(changed))
         }
       })
 

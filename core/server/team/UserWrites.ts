@@ -79,7 +79,7 @@ export class UserWrites extends Context.Service<
 
       /** Closes ended sessions and reloads those of changed users, before clients are notified and reload. */
       const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<UserId>) =>
-        Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
+        Effect.andThen(signOuts.ended(ended), signOuts.changed(changed))
 
       /**
        * Whether an edit can send an invitation: it changes the email or reactivates the account. The form submits both fields

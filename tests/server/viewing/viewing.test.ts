@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
+import type { UserEdit } from "#core/team/UserForm.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { postgres } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -14,7 +15,7 @@ const { Owner, Admin, Vendor, Personnel, CallCenterAgent, SuperAdmin } = Role.id
 describe("viewing as a role or another user", () => {
   let server: TestServer
   const clock = movableClock()
-  const at = { maple: FacilityId.make(1), oak: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(2) }
   beforeAll(async () => {
     server = await startTestServer(
       postgres,
@@ -121,6 +122,34 @@ describe("viewing as a role or another user", () => {
     expect((await start(admin, { role: Owner })).code).toBe("ViewAboveYours")
     const agent = await server.enter("acme", CallCenterAgent)
     expect((await start(agent, { role: Vendor })).code).toBe("AccessDenied")
+  })
+
+  it("ends when the viewed person gets another role, is deactivated, or may see more than the viewer", async () => {
+    const [owner, admin] = [await server.enter("acme", Owner), await server.enter("acme", Admin)]
+    const team = (await server.call(owner, (api) => api.users.list({ query: {} }))).data
+    const { userID } = team.find(({ roleID }) => roleID === Personnel) ?? expect.unreachable()
+    const viewer = team.find(({ roleID }) => roleID === Admin) ?? expect.unreachable()
+    const edit = (payload: UserEdit) => server.call(owner, (api) => api.users.update({ query: {}, payload }))
+    const views = async () => {
+      expect(await start(admin, { email: emailOf("acme", Personnel) })).toMatchObject({ status: 200 })
+      expect((await who(admin)).viewing).toBeDefined()
+    }
+    await views()
+    await edit({ userID, roleID: Vendor })
+    expect(await who(admin)).toMatchObject({ roleID: Admin, userID: viewer.userID })
+    expect((await who(admin)).viewing).toBeUndefined()
+    await edit({ userID, roleID: Personnel })
+    await views()
+    await edit({ userID, isActive: false })
+    expect((await who(admin)).viewing).toBeUndefined()
+    await edit({ userID, isActive: true })
+    await edit({ userID: viewer.userID, facilityIDs: [at.oak], facilityAllIDs: false })
+    await views()
+    await edit({ userID, facilityAllIDs: true })
+    expect(await who(admin)).toMatchObject({ facilityIDs: [at.oak] })
+    expect((await who(admin)).viewing).toBeUndefined()
+    await edit({ userID, facilityIDs: [at.oak], facilityAllIDs: false })
+    await edit({ userID: viewer.userID, facilityAllIDs: true })
   })
 
   it("expires after fifteen minutes, and belongs to one session", async () => {

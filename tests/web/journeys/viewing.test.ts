@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -19,6 +19,29 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 const banner = "Viewing as someone else"
+
+describe("viewing as a person", () => {
+  it("ends in every tab when the person gets another role", async () => {
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const { data } = await desk.server.call(owner, (api) => api.users.list({ query: {} }))
+    const { userID } = data.find(({ roleID }) => roleID === Role.id.Personnel) ?? expect.unreachable()
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    visitor.expects(/403|Failed to load/)
+    await visitor.live()
+    const tab = await visitor.newTab("/dashboard")
+    await visitor.openPalette("view as personnel acme")
+    await visitor.row("View as a person: Personnel acme").waitFor()
+    await visitor.press("Enter")
+    const notes = [visitor.page, tab].map((page) => page.getByRole("note", { name: banner }))
+    for (const note of notes) await note.getByText("you're viewing as Personnel acme (Personnel)").waitFor()
+    const change = (roleID: RoleId) =>
+      desk.server.call(owner, (api) => api.users.update({ query: {}, payload: { userID, roleID } }))
+    await change(Role.id.Vendor)
+    for (const note of notes) await note.waitFor({ state: "detached" })
+    await visitor.page.getByRole("link", { name: "Team" }).waitFor()
+    await change(Role.id.Personnel)
+  })
+})
 
 describe("viewing as a role", () => {
   it("starts on the roles screen, is shown on every screen and tab, changes nothing, and can be ended", async () => {
