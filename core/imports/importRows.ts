@@ -28,6 +28,11 @@ const isFmsField = (name: ImportFieldName): name is FmsFieldName =>
 const isText = (name: ImportFieldName): name is keyof FacilityFacts =>
   (facilityFields as ReadonlyArray<string>).includes(name)
 
+/** A number as a spreadsheet shows it in a narrow column: `5.55E+09`, whose other digits are lost. */
+const isShortened = (text: string): boolean => /^\d[\d.,]*E\+?\d+$/i.test(text)
+
+const shortened = "Your spreadsheet shortened the number: format the column as text and enter all its digits."
+
 /** Ten digits, without the leading 1 of eleven. Longer numbers are not cut, because it is unclear which digits are wrong. */
 const phone = (text: string): Read => {
   const digits = text.replace(/\D/g, "")
@@ -35,7 +40,10 @@ const phone = (text: string): Read => {
   const whole = digits.length === facilityLimits.phone || digits === `1${own}`
   return whole && own.length === facilityLimits.phone
     ? { value: own }
-    : { expected: "10 digits", fix: "Enter the area code and the number, 10 digits, without an extension." }
+    : {
+        expected: "10 digits",
+        fix: isShortened(text) ? shortened : "Enter the area code and the number, 10 digits, without an extension."
+      }
 }
 
 const wholeNumber = (text: string): Read => {
@@ -66,7 +74,7 @@ const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>
   phoneNumber: digits(phone),
   phoneNumberCustomerService: digits(phone),
   no_Of_Units: digits(wholeNumber),
-  zip: digits((value) => ({ value })),
+  zip: digits((value) => (isShortened(value) ? { expected: "a zip code", fix: shortened } : { value })),
   lat: degrees(90),
   lng: degrees(180),
   /** A region's name or code is stored as its code, as by the form; other text is left for the rules to refuse. */

@@ -148,6 +148,26 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await rows(again.importID))[0]).toMatchObject({ problem: { code: "RowNotPlanned" } })
   })
 
+  it("refuses numbers that a spreadsheet shortened, and says how to keep their digits", async () => {
+    const text = csvOf(
+      header,
+      "Short St,5.55E+09,10 Short St,Keene,NH,3.431E+03",
+      "Long St,5550100200,9 Long St,,,12E4"
+    )
+    const failed = await rows((await uploaded(text)).importID, "fail")
+    const short = "Your spreadsheet shortened the number: format the column as text and enter all its digits."
+    expect(failed.map(({ row, issues }) => [row, issues.map(({ found, fix }) => [found, fix])])).toEqual([
+      [
+        2,
+        [
+          ["5.55E+09", short],
+          ["3.431E+03", short]
+        ]
+      ],
+      [3, [["12E4", short]]]
+    ])
+  })
+
   it("describes each problem, allows fixing it in place, and detects duplicate names", async () => {
     const planned = await uploaded(
       csvOf(
