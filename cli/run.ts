@@ -19,6 +19,7 @@ import { versionHeader } from "#core/base/version.ts"
 import { withVersions } from "./output/withVersions.ts"
 import { failureOf, failureOfCause } from "./output/failureOf.ts"
 import { withCheck } from "./output/ConnectionLost.ts"
+import { withSignIn } from "./output/withSignIn.ts"
 import { otherLine } from "./output/resumeLine.ts"
 import { Failure, isFailure, usageFailure } from "./output/Failure.ts"
 import { formatOf } from "./output/format.ts"
@@ -110,7 +111,7 @@ export const runCommand = async (
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
     if (stopped) return { code: exitCodes.done, failure: null }
     const failure = withVersions(failureOfCause(exit.cause, host), server)
-    return endedBy(resumable(verb.anonymous === true ? failure : withCheck(failure, call), resume()))
+    return endedBy(resumable(verb.anonymous === true ? failure : withSignIn(withCheck(failure, call), call), resume()))
   } catch (error) {
     return endedBy(resumable(failureOf(error, host), resume()))
   }

@@ -82,6 +82,11 @@ describe("a session in the terminal", () => {
       row: null,
       requestId: expect.stringMatching(/./)
     })
+    const named = place.machine()
+    await named.run(["profile", "add", "night", "--host", place.server.address])
+    expect(errorOf(await named.run(["whoami", "--profile", "night", "--json"]))["next"]).toBe(
+      "Sign in with: lockdesk auth login --profile night"
+    )
     for (const command of ["status", "token"]) {
       expect(await place.machine().run(["auth", command])).toMatchObject({ code: 4, stdout: "" })
     }
