@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LimitedThing } from "#core/auth/limitedThings.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import type { Limit } from "../Settings.ts"
 import { tokenHash } from "./tokens.ts"
 
@@ -32,9 +33,8 @@ const limitsHere = (): Limits => {
     take: (key, limit, what) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const since = now - limit.seconds * 1000
-        const recent = taken.get(key) ?? []
-        const first = recent.findIndex((at) => at > since)
-        recent.splice(0, first < 0 ? recent.length : first)
+        const latest = latestTime(now)
+        const recent = (taken.get(key) ?? []).filter((at) => at > since && at <= latest)
         // Reinsert, so that it is forgotten last.
         taken.delete(key)
         taken.set(key, recent)
@@ -61,16 +61,17 @@ const limitsOfAll = (sql: SqlClient.SqlClient): Limits => {
   const count = Effect.fnUntraced(function* (key: string, limit: Limit, now: number) {
     const since = now - limit.seconds * 1000
     const hash = tokenHash(key)
+    const counts = sql`t > ${since}::int8 AND t <= ${latestTime(now)}::int8`
     const counted = yield* sql`
       INSERT INTO limit_counts AS c (key, taken, expires)
       VALUES (${hash}, ARRAY[${now}::int8], ${now + limit.seconds * 1000}::int8)
       ON CONFLICT (key) DO UPDATE SET expires = excluded.expires,
-        taken = array(SELECT t FROM unnest(c.taken) t WHERE t > ${since}::int8 ORDER BY t) || excluded.taken
-      WHERE (SELECT count(*) FROM unnest(c.taken) t WHERE t > ${since}::int8) < ${limit.times}::int
+        taken = array(SELECT t FROM unnest(c.taken) t WHERE ${counts} ORDER BY t) || excluded.taken
+      WHERE (SELECT count(*) FROM unnest(c.taken) t WHERE ${counts}) < ${limit.times}::int
       RETURNING 1`
     if (counted.length > 0) return null
     const [row] = yield* sql<{ oldest: string | null }>`
-      SELECT min(t) AS oldest FROM limit_counts, unnest(taken) t WHERE key = ${hash} AND t > ${since}::int8`
+      SELECT min(t) AS oldest FROM limit_counts, unnest(taken) t WHERE key = ${hash} AND ${counts}`
     return Number(row?.oldest ?? since)
   }, Effect.orDie)
 
@@ -79,7 +80,9 @@ const limitsOfAll = (sql: SqlClient.SqlClient): Limits => {
       const now = yield* Clock.currentTimeMillis
       const since = now - limit.seconds * 1000
       const until = refusedUntil.get(key)
-      if (until !== undefined && until > now) return yield* refusal(until - limit.seconds * 1000, since, limit, what)
+      const latest = latestTime(now, limit.seconds * 1000)
+      if (until !== undefined && until > now && until <= latest)
+        return yield* refusal(until - limit.seconds * 1000, since, limit, what)
       refusedUntil.delete(key)
       const oldest = yield* count(key, limit, now)
       if (oldest === null) return

@@ -5,6 +5,7 @@ import { facilityCodes, type FmsFieldName, type FmsFields, fmsProfiles, missingF
 import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
 import type { FmsStage } from "#core/fms/fmsStages.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { countFmsFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
 import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./connectors/Connector.ts"
@@ -197,7 +198,8 @@ export class FmsCaller extends Context.Service<
         if (interval === undefined) return yield* read
         const now = yield* Clock.currentTimeMillis
         const [last] = yield* Effect.orDie(sql<{ at: number | null }>`
-          SELECT (extract(epoch FROM max(units_read_at)) * 1000)::float8 AS at FROM fms_calls WHERE facility_id = ${facilityID}`)
+          SELECT (extract(epoch FROM max(units_read_at)) * 1000)::float8 AS at FROM fms_calls
+          WHERE facility_id = ${facilityID} AND units_read_at <= ${new Date(latestTime(now))}`)
         const next = (last?.at ?? 0) + interval
         if (now < next) return yield* failedAt("budget", "units-interval", { retryAt: new Date(next).toISOString() })
         const day = new Date(now).toISOString().slice(0, 10)

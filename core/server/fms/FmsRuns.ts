@@ -9,6 +9,7 @@ import { FmsNothingToTest, FmsRunNotFound } from "#core/fms/FmsErrors.ts"
 import type { FmsRun, FmsRunRequest } from "#core/fms/FmsRun.ts"
 import { mostTested } from "#core/fms/FmsRun.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -17,7 +18,6 @@ import { asServerFault } from "../locks/asServerFault.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections, noConnection } from "./FmsConnections.ts"
-import { clocksDiffer } from "./slots.ts"
 import { notifyNewFailures } from "./newFailures.ts"
 import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
@@ -169,8 +169,7 @@ export class FmsRuns extends Context.Service<
 
       const takeUp = Effect.gen(function* () {
         const millis = yield* Clock.currentTimeMillis
-        // A lease that ends later than any is from before a clock was set back.
-        const latest = new Date(millis + leaseMillis + clocksDiffer)
+        const latest = new Date(latestTime(millis, leaseMillis))
         const runs = yield* sql<OpenRun>`
           UPDATE fms_runs SET runner = ${runner}, runs_until = ${yield* untilOf}
           WHERE run_id IN (SELECT run_id FROM fms_runs WHERE state = 'running'

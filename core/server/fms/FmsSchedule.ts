@@ -3,10 +3,11 @@ import { SqlClient } from "effect/sql"
 import type { CompanyId } from "#core/base/ids.ts"
 import { Feature } from "#core/companies/features.ts"
 import { planColumns, planHas, type PlanRow } from "../auth/planRow.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { Settings } from "../Settings.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { testable } from "./fmsSql.ts"
-import { clocksDiffer, dueSlots, slotsOf } from "./slots.ts"
+import { dueSlots, slotsOf } from "./slots.ts"
 
 /** The longest sleep in milliseconds, because a machine's clock can be changed. */
 const longestSleep = 30_000
@@ -95,7 +96,7 @@ export class FmsSchedule extends Context.Service<
         const latest = sql<{ at: number | null }>`
           SELECT (extract(epoch FROM max(slot)) * 1000)::float8 AS at FROM fms_slots`
         const [last] = yield* latest
-        const ahead = new Date(now.getTime() + clocksDiffer)
+        const ahead = new Date(latestTime(now.getTime()))
         if ((last?.at ?? 0) <= ahead.getTime()) return last?.at ?? null
         return yield* sql.withTransaction(
           Effect.gen(function* () {

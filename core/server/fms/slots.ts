@@ -3,9 +3,6 @@ import { Cron } from "croner"
 /** The maximum number of slots to count: after a longer outage the schedule starts over. */
 const mostSlots = 1000
 
-/** How far apart the clocks of servers may be, in milliseconds: times further ahead are from before a clock was set back. */
-export const clocksDiffer = 600_000
-
 /** A cron expression in UTC. Throws if it is invalid. */
 export const slotsOf = (pattern: string): Cron => new Cron(pattern, { timezone: "UTC", paused: true })
 

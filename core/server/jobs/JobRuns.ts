@@ -10,6 +10,7 @@ import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { arrayText } from "../db/arrayText.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
@@ -142,7 +143,8 @@ export class JobRuns extends Context.Service<
         const taken = yield* sql<{ readonly jobKey: JobKey }>`
           UPDATE jobs SET runner = ${runner}, runs_until = ${new Date(millis + leaseMillis)}, takeovers = takeovers + 1
           WHERE job_id IN (
-            SELECT job_id FROM jobs WHERE state = 'applying' AND runs_until <= ${new Date(millis)}
+            SELECT job_id FROM jobs WHERE state = 'applying'
+              AND (runs_until <= ${new Date(millis)} OR runs_until > ${new Date(latestTime(millis, leaseMillis))})
               AND takeovers < ${mostTakeovers} AND NOT job_id = ANY(${arrayText([...running.keys()])}::int[])
             ORDER BY runs_until LIMIT ${takenAtOnce} FOR UPDATE SKIP LOCKED)
           RETURNING job_id AS "jobKey"`

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { JobId } from "#core/base/ids.ts"
 import { JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { leaseMillis } from "./jobRun.ts"
 import { jobOf } from "./jobSql.ts"
 import type { JobKey } from "./jobKey.ts"
@@ -35,9 +36,11 @@ export const beginPlan = Effect.fnUntraced(function* (
   return yield* sql.withTransaction(
     Effect.gen(function* () {
       const job = yield* jobOf(user, jobID, true)
+      const millis = yield* Clock.currentTimeMillis
       const [lease] = yield* sql<{ planner: string | null; complete: boolean; alive: boolean }>`
         SELECT planner, plans_until IS NULL AS complete,
-          coalesce(plans_until > ${new Date(yield* Clock.currentTimeMillis)}::timestamptz, false) AS alive
+          coalesce(plans_until > ${new Date(millis)}::timestamptz
+            AND plans_until <= ${new Date(latestTime(millis, leaseMillis))}::timestamptz, false) AS alive
         FROM jobs WHERE job_id = ${job.jobKey}`
       const { planner = null, complete = false, alive = false } = lease ?? {}
       if (planner !== null && planner === joined && complete) return { job, step: "done" as const }

@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { MailId } from "#core/mail/Mail.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import type { SealedAttachment, SealedMessage } from "./sealedMessage.ts"
 import type { Attempt } from "./smtpCarrier.ts"
 import type { MailTimes } from "./smtpSettings.ts"
@@ -20,15 +21,17 @@ const iso = (millis: number): string => new Date(millis).toISOString()
  * Leases the due message that has waited longest. The attempt is counted before it is made, so that a message that crashes the
  * server is not retried forever.
  */
-export const claimDue = Effect.fnUntraced(function* (runner: string, { lease }: MailTimes) {
+export const claimDue = Effect.fnUntraced(function* (runner: string, { lease, longestWait }: MailTimes) {
   const sql = yield* SqlClient.SqlClient
   const millis = yield* Clock.currentTimeMillis
   const at = iso(millis)
+  const latest = (span: number) => iso(latestTime(millis, span))
   const [claimed] = yield* sql<Claimed>`
     UPDATE outbox SET runner = ${runner}, leased_until = ${iso(millis + lease)}::timestamptz, attempts = attempts + 1
     WHERE mail_id = (
-      SELECT mail_id FROM outbox WHERE state = 'waiting' AND next_at <= ${at}::timestamptz
-        AND (leased_until IS NULL OR leased_until <= ${at}::timestamptz)
+      SELECT mail_id FROM outbox WHERE state = 'waiting'
+        AND (next_at <= ${at}::timestamptz OR next_at > ${latest(longestWait)}::timestamptz)
+        AND (leased_until IS NULL OR leased_until <= ${at}::timestamptz OR leased_until > ${latest(lease)}::timestamptz)
       ORDER BY next_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING mail_id, company_id, recipient, subject, sealed, sealed_link, attachment_name, sealed_attachment, message_id, attempts`
   return claimed

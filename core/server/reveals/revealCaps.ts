@@ -6,6 +6,7 @@ import { Role } from "#core/auth/roles.ts"
 import { countOf } from "#core/base/countOf.ts"
 import type { UserId } from "#core/base/ids.ts"
 import { Audit } from "../audit/Audit.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Notices } from "../notices/Notices.ts"
 import { type Limit, Settings } from "../Settings.ts"
@@ -49,7 +50,8 @@ export const makeRevealCaps = Effect.gen(function* () {
       INSERT INTO reveal_caps_told AS t (user_id, seconds, told_at)
       VALUES (${user.userID}, ${limit.seconds}, ${at}::timestamptz)
       ON CONFLICT (user_id, seconds) DO UPDATE SET told_at = excluded.told_at
-      WHERE t.told_at <= excluded.told_at - ${limit.seconds} * interval '1 second' RETURNING 1`
+      WHERE t.told_at <= excluded.told_at - ${limit.seconds} * interval '1 second'
+        OR t.told_at > ${new Date(latestTime(Date.parse(at)))} RETURNING 1`
     if (first.length === 0) return
     yield* audit.append({
       companyID: user.companyID,

@@ -162,7 +162,7 @@ export const countedReveals = (sql: SqlClient.SqlClient, userID: UserId, at: str
 }>`
   SELECT coalesce(sum(n), 0)::int AS n, (coalesce(min(slot), 0)::int8 + ${slotOf(at) - firstSlot(at, limit) + 1}::int)
     * ${slotSeconds}::int - floor(extract(epoch FROM ${at}::timestamptz))::int8 AS "retryAfter"
-  FROM reveal_counts WHERE user_id = ${userID} AND slot >= ${firstSlot(at, limit)}::int`
+  FROM reveal_counts WHERE user_id = ${userID} AND slot BETWEEN ${firstSlot(at, limit)}::int AND ${slotOf(at) + 1}::int`
 
 const kept = 2 * 24 * 60 * 60 * 1000
 

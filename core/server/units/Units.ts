@@ -1,4 +1,4 @@
-import { Cache, Context, Effect, Layer } from "effect"
+import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -9,6 +9,7 @@ import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityUnits, Unit } from "#core/units/Unit.ts"
 import { UnitsUnavailable } from "#core/units/UnitErrors.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { now } from "../db/now.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { unitKeySql } from "../locks/unitSql.ts"
@@ -37,8 +38,8 @@ const namely = (
 /** The maximum number of concurrent fetches. */
 const fetchedAtOnce = 1_000
 
-/** How long units are cached: who rents, pays and moves out changes daily. */
-const keptFor = "1 hour"
+/** How long units are cached, in milliseconds: who rents, pays and moves out changes daily. */
+const keptFor = 3_600_000
 
 /**
  * The units of facilities (001 §7). The software's units are cached for an hour for all users, until they are dropped, or until
@@ -69,10 +70,11 @@ export class Units extends Context.Service<
       })
 
       const keptOf = Effect.fnUntraced(function* ({ facilityID, companyID, managementSoftware }: Place) {
+        const millis = yield* Clock.currentTimeMillis
         const [kept] = yield* sql<Kept>`
           SELECT units, iso(fetched_at) AS "fetchedOn" FROM facility_units
           WHERE facility_id = ${facilityID} AND company_id = ${companyID} AND management_software = ${managementSoftware}
-            AND fetched_at > ${yield* now}::timestamptz - ${keptFor}::interval`
+            AND fetched_at > ${new Date(millis - keptFor)} AND fetched_at <= ${new Date(latestTime(millis))}`
         return kept
       })
 

@@ -111,7 +111,9 @@ export const recordFailure = Effect.fnUntraced(function* (
     return
   }
   if (attempts >= times.attempts) return yield* giveUpMessage(message, came.reason, isMine)
-  const next = Math.max(millis + waitAfter(attempts, times), came.notBefore ?? 0)
+  // An endpoint can ask for at most the longest delay: a time further ahead counts as from before a clock was set back.
+  const asked = Math.min(came.notBefore ?? 0, millis + times.longestWait)
+  const next = Math.max(millis + waitAfter(attempts, times), asked)
   yield* sql`
     UPDATE webhook_deliveries SET next_at = ${iso(next)}::timestamptz, failure = ${came.reason}, ${over(sql)} ${mine}`
 })

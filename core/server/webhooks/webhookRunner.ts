@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
 import type { WebhookId } from "#core/base/ids.ts"
 import { arrayText } from "../db/arrayText.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { now } from "../db/now.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
@@ -16,6 +17,7 @@ import { dispatchMessages } from "./dispatchMessages.ts"
 import { purgeMessages } from "./purgeMessages.ts"
 import { withheldWebhooks } from "./withheldWebhooks.ts"
 import { WebhookCall } from "./WebhookCall.ts"
+import type { WebhookTimes } from "./WebhookTimes.ts"
 
 /** The pause, in intervals, while there is no active webhook. One added through another process waits until its end. */
 const pausesWithout = 10
@@ -29,6 +31,16 @@ const logFailure = (what: string, cause: Cause.Cause<unknown>) =>
   cause.reasons.some((reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error))
     ? Effect.void
     : Effect.logError(what, cause)
+
+/** Makes messages due that wait for a time from before a clock was set back. */
+const bringForward = Effect.fnUntraced(function* (at: string, { longestWait }: WebhookTimes) {
+  const sql = yield* SqlClient.SqlClient
+  const latest = new Date(latestTime(Date.parse(at), longestWait))
+  const ahead = sql`state = 'waiting' AND next_at > ${latest}`
+  // Usually there are none, and looking costs no write.
+  const [found] = yield* sql`SELECT FROM webhook_deliveries WHERE ${ahead} LIMIT 1`
+  if (found !== undefined) yield* sql`UPDATE webhook_deliveries SET next_at = ${at}::timestamptz WHERE ${ahead}`
+})
 
 /** Whether there are events to process and messages to send, for webhooks that are not withheld. */
 const workThere = Effect.fnUntraced(function* (at: string, withheld: ReadonlyArray<WebhookId>) {
@@ -63,6 +75,7 @@ export const webhookRunner = Layer.effectDiscard(
       const { withheld: held, listens } = yield* withheldWebhooks(at)
       yield* Ref.set(withheld, held)
       if (!listens) return false
+      yield* bringForward(at, times)
       const { events, messages } = yield* workThere(at, held)
       if (events) yield* drained(collect, "Events could not be collected for webhooks")
       if (events || messages) yield* due.open
@@ -96,7 +109,7 @@ export const webhookRunner = Layer.effectDiscard(
     )
     yield* Effect.forkScoped(
       Effect.repeat(
-        drained(Effect.as(purgeMessages, false), "Old messages of webhooks could not be deleted"),
+        drained(Effect.as(purgeMessages(times), false), "Old messages of webhooks could not be deleted"),
         Schedule.spaced("1 hour")
       )
     )

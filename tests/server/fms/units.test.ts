@@ -10,13 +10,15 @@ import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { simulatedUnits } from "#server/fms/simulators/simulatedUnits.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
-import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
 
 describe("units from an FMS", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let token = ""
+  const clock = movableClock()
+  const day = 86_400_000
   const ids = new Map<string, number>()
   beforeAll(async () => {
     simulator = await openSimulator()
@@ -40,7 +42,7 @@ describe("units from an FMS", () => {
         yield* at("U17-auth", fms)
       }
     })
-    server = await startTestServer(postgres, make, { fms: simulator.settings })
+    server = await startTestServer(postgres, make, { fms: simulator.settings, clock })
     token = await server.enter("acme", admin)
   })
   afterAll(async () => {
@@ -74,6 +76,21 @@ describe("units from an FMS", () => {
       expect(text).toContain(`${name} has no units for this facility`)
     }
   )
+
+  it("are read again after a clock that was ahead is set back", async () => {
+    const id = ids.get(`${Fms.id.Sitelink} U17`) ?? 0
+    const read = async () => {
+      const before = simulator.spent().answers
+      expect((await unitsAt(Fms.id.Sitelink, "U17")).status).toBe(200)
+      return simulator.spent().answers > before
+    }
+    clock.advance(day)
+    token = await server.enter("acme", admin)
+    await server.fetch(`/api/facilities/${id}/units-cache`, { method: "DELETE", token })
+    expect([await read(), await read()]).toEqual([true, false])
+    clock.advance(-day + 20 * 60_000)
+    expect([await read(), await read()]).toEqual([true, false])
+  })
 
   it("are read from Sitelink only as often as it allows, with the time of the next read", async () => {
     const id = ids.get(`${Fms.id.Sitelink} U17`) ?? 0

@@ -103,6 +103,18 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
     expect(lost?.n).toBe(cancelled.applied)
   })
 
+  it("is continued if its lease is from before the clock was set back", async () => {
+    const { data: made } = await make("activate", { facilityID: at.maple })
+    await add(made.jobID, rowsOf(await register(2)))
+    await sql(
+      (sql) => sql`
+        UPDATE jobs j SET state = 'applying', runner = 'gone', runs_until = now() + interval '1 day', session_id =
+          (SELECT max(s.session_id) FROM sessions s WHERE s.user_id = j.user_id AND s.ended_at IS NULL)
+        WHERE number = ${made.jobID}`
+    )
+    await expect.poll(async () => (await ended(made.jobID)).state, { timeout: 20_000 }).toBe("done")
+  })
+
   it("follows current permissions: a job stops when its creator loses them, who gets a notice", async () => {
     const serials = await register(25)
     const { data: made } = await make("activate", { facilityID: at.maple })

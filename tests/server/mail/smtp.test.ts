@@ -12,7 +12,7 @@ import { Outbox } from "#server/mail/Outbox.ts"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
 import { postgres, type TestHome } from "../../support/databases.ts"
 import { emailOf, makeCompany } from "../../support/fixture.ts"
-import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { headerOf, PostOffice } from "./PostOffice.ts"
 import { localhostCertificate } from "./localhostCertificate.ts"
 
@@ -40,10 +40,12 @@ const start = async (
   home: Pick<TestHome, "open">,
   url: string,
   times: Partial<MailTimes> = {},
-  prepare: Effect.Effect<unknown, unknown, never> | null = null
+  prepare: Effect.Effect<unknown, unknown, never> | null = null,
+  clock = movableClock()
 ): Promise<TestServer> => {
   const server = await startTestServer(home, prepare ?? makeCompany("acme"), {
     masterKey,
+    clock,
     smtp: { url: Redacted.make(url), from, times: { ...quick, ...times } }
   })
   closing.push(() => server.close())
@@ -140,6 +142,19 @@ describe("mail by SMTP", () => {
     expect((await mails(hopeless))[0]).toMatchObject({ attempts: 3, nextOn: null })
   })
 
+  it("is retried at once after a clock that was ahead is set back", async () => {
+    const post = await office(PostOffice.open())
+    post.manner = "busy"
+    const clock = movableClock()
+    clock.advance(86_400_000)
+    const times = { firstWait: 60_000, longestWait: 60_000 }
+    const server = await start(home, `smtp://127.0.0.1:${post.port}`, times, null, clock)
+    expect(await deliver(server, "tomorrow")).toBe("waits")
+    clock.advance(-86_400_000)
+    post.manner = "take"
+    await expect.poll(() => post.arrived.length).toBe(1)
+  })
+
   it("of a new company, a new user or a forgotten password is reported as sent only if a provider is set up", async () => {
     const post = await office(PostOffice.open())
     const told = async (server: TestServer) => {
@@ -194,7 +209,10 @@ describe("mail by SMTP", () => {
     expect(rows.find(({ subject }) => subject === "slow")).toMatchObject({ state: "waiting", attempts: 1 })
   })
 
-  it("of a process that stopped before recording it is sent again after its lease, as the same message", async () => {
+  it.each([
+    ["after its lease", "-1 second"],
+    ["if its lease is from before the clock was set back", "1 day"]
+  ])("of a process that stopped before recording it is sent again %s, as the same message", async (_, end) => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`, { lease: 60_000 })
     expect(await deliver(server, "twice")).toBe("sent")
@@ -209,7 +227,7 @@ describe("mail by SMTP", () => {
           Effect.gen(function* () {
             const mailID = yield* outbox.add(message, messageId)
             yield* sql`
-              UPDATE outbox SET runner = 'another', attempts = 1, leased_until = now() + interval '1 hour'
+              UPDATE outbox SET runner = 'another', attempts = 1, leased_until = now() + interval '30 seconds'
               WHERE mail_id = ${mailID}`
           })
         )
@@ -218,7 +236,7 @@ describe("mail by SMTP", () => {
     const asked = post.asked
     expect(await deliver(server, "meanwhile")).toBe("sent")
     expect(post.asked).toBe(asked + 1)
-    await server.sql((sql) => sql`UPDATE outbox SET leased_until = now() - interval '1 second'`)
+    await server.sql((sql) => sql`UPDATE outbox SET leased_until = now() + ${end}::interval WHERE state = 'waiting'`)
     await expect.poll(() => post.arrived.length).toBe(3)
     expect(headerOf(post.arrived[2] ?? expect.unreachable(), "Message-ID")).toBe(messageId)
     await expect.poll(async () => (await mails(server)).map(({ state }) => state)).toEqual(["sent", "sent", "sent"])

@@ -123,6 +123,21 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
     expect(await counted()).toEqual([{ n: (before?.n ?? 0) + 2 }])
   })
 
+  it("notify again after the clock was set back", async () => {
+    clock.advance(-24 * 60 * minute)
+    const token = await server.enter("acme", Role.id.Personnel)
+    for (let nth = 0; nth < 30; nth += 1) {
+      if (nth % 6 === 0) clock.advance(2 * minute)
+      expect((await reveal(token, `1000000${nth % 10}`)).status).toBe(200)
+    }
+    clock.advance(2 * minute)
+    expect((await reveal(token, "10000000")).status).toBe(429)
+    const owner = await server.enter("acme", Role.id.Owner)
+    const capped = await server.call(owner, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
+    expect(capped.data).toHaveLength(2)
+    clock.advance(60 * minute)
+  })
+
   it("stop a serial code after so many requests by the company's users together, but not other codes", async () => {
     clock.advance(11 * minute)
     const one = await server.enter("acme", Role.id.Admin)

@@ -154,7 +154,7 @@ describe.each(homes)("leasing and deleting webhook messages, on $name", (home) =
     expect(seen).toEqual({ mine: 32, others: 32, both: 0, sent: 0 })
   })
 
-  it("deletes messages after two weeks, also those that wait for a paused webhook", async () => {
+  it("deletes messages after two weeks, also those that wait for a paused webhook, and ends leases from before the clock was set back", async () => {
     const left = await rolled(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -166,10 +166,11 @@ describe.each(homes)("leasing and deleting webhook messages, on $name", (home) =
         yield* sql`
           UPDATE webhook_deliveries SET created_at = ${age(13)} WHERE delivery_id IN (
             SELECT delivery_id FROM webhook_deliveries WHERE webhook_id = ${paused} LIMIT 3)`
-        yield* purgeMessages
-        return yield* sql`SELECT webhook_id = ${paused} AS paused, state FROM webhook_deliveries`
+        yield* sql`UPDATE webhook_deliveries SET runner = 'gone', leased_until = ${age(-1)}`
+        yield* purgeMessages(defaultWebhookTimes)
+        return yield* sql`SELECT webhook_id = ${paused} AS paused, state, leased_until AS lease FROM webhook_deliveries`
       })
     )
-    expect(left).toEqual(Array.from({ length: 3 }, () => ({ paused: true, state: "waiting" })))
+    expect(left).toEqual(Array.from({ length: 3 }, () => ({ paused: true, state: "waiting", lease: null })))
   })
 })
