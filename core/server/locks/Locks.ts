@@ -6,6 +6,7 @@ import type { Lock, LockLog, ShownLock } from "#core/locks/Lock.ts"
 import { type LockDetailDenied, LockNotFound, LogNotFound } from "#core/locks/LockErrors.ts"
 import { combinationMasked, detailRefusal } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { lockJoins, lockJson, visible } from "./lockSql.ts"
 import { matchScan } from "./lockSearchSql.ts"
@@ -138,7 +139,9 @@ export class Locks extends Context.Service<
           if (start !== undefined) return piece
           return { ...piece, total: yield* countAll(user, facilityID) }
         }
-        const since = new Date(query.lastPulled)
+        // A pull from before the clock was set back says nothing about later changes, so all are sent again.
+        const pulled = new Date(query.lastPulled)
+        const since = pulled.getTime() > latestTime(millis) ? new Date(0) : pulled
         const begin = place.millis < since.getTime() ? { millis: since.getTime(), lockID: 0 } : place
         const [found] = yield* changedPiece(sql, user, { facilityID, place: begin, count })
         const { data, n, last } = found ?? nothing

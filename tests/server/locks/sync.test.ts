@@ -171,6 +171,21 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(client.serials()).not.toContain("10000000")
   })
 
+  it("loses no change after a clock that was ahead is set back", async () => {
+    const client = makeClient(100)
+    clock.advance(24 * 60 * minute)
+    await client.pull()
+    clock.advance(-24 * 60 * minute)
+    await change("10000003")
+    await change("10000006", false)
+    clock.advance(minute)
+    await client.pull()
+    const color = () => [...client.held.values()].find(({ serialCode }) => serialCode === "10000003")?.color
+    const now = await sql((sql) => sql<{ color: number }>`SELECT color FROM locks WHERE serial = '10000003'`)
+    expect(color()).toBe(now[0]?.color)
+    expect(client.serials()).toEqual(await active())
+  })
+
   it("covers one facility if requested", async () => {
     const client = makeClient(4, facilities[0])
     await client.pull()
