@@ -4,6 +4,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
 import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
 import { arrayText } from "../db/arrayText.ts"
+import { latestTime } from "../db/clocksDiffer.ts"
 import { isKeySecret, isWellFormed } from "./keySecrets.ts"
 import { noteKeyUse, readKeySession } from "./keySession.ts"
 import { newSessionId, newToken, tokenHash } from "./tokens.ts"
@@ -187,7 +188,7 @@ export class Sessions extends Context.Service<
         const millis = yield* Clock.currentTimeMillis
         const key = `${token} ${companyID ?? ""}`
         let entry = cache.get(key) ?? null
-        if (entry === null || millis - entry.readAt > trust) {
+        if (entry === null || Math.abs(millis - entry.readAt) > trust) {
           const seenHere = entry?.lastSeen ?? 0
           const before = forgotten
           const fresh: Cached | null = isKeySecret(token)
@@ -212,7 +213,7 @@ export class Sessions extends Context.Service<
         }
         if (!counts) return entry.session
         entry.lastSeen = millis
-        if (millis - entry.savedSeen >= saveSeenEvery) {
+        if (Math.abs(millis - entry.savedSeen) >= saveSeenEvery) {
           entry.savedSeen = millis
           if (entry.apiKeyID !== null) yield* noteUse(entry.apiKeyID, millis, from)
           else {
@@ -264,9 +265,10 @@ export class Sessions extends Context.Service<
         sessionId: string,
         millis: number
       ) {
-        const since = new Date((yield* Clock.currentTimeMillis) - millis)
+        const now = yield* Clock.currentTimeMillis
         const shown = yield* sql`
-          SELECT FROM sessions WHERE session_id = ${sessionId} AND ended_at IS NULL AND reauthenticated_at > ${since}`
+          SELECT FROM sessions WHERE session_id = ${sessionId} AND ended_at IS NULL
+            AND reauthenticated_at > ${new Date(now - millis)} AND reauthenticated_at <= ${new Date(latestTime(now))}`
         return shown.length > 0
       }, Effect.orDie)
 

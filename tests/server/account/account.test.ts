@@ -74,6 +74,11 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
     clock.advance(15 * minute + 1000)
     const change = (with_: string) => put("update-password", with_, { password: fresh, confirmPassword: fresh })
     expect(await change(token)).toMatchObject({ status: 403, code: "PasswordNotShown" })
+    // A password that was entered before the clock was set back doesn't count.
+    clock.advance(86_400_000)
+    const ahead = await enter(Role.id.Personnel)
+    clock.advance(-86_400_000)
+    expect(await change(ahead)).toMatchObject({ status: 403, code: "PasswordNotShown" })
     const email = `new@acme.example.com`
     expect(await put("update-email", token, { email, confirmEmail: email })).toMatchObject({ code: "PasswordNotShown" })
     const credentials = { email: emailOf("acme", Role.id.Personnel), password, isAuth: true }

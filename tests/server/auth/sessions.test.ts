@@ -131,6 +131,20 @@ describe.each(usualHomes)("a session, on $name", (home) => {
     expect(await lives(busy)).toBe(false)
   })
 
+  it("of a browser ends after the timeout also if it was used before the clock was set back", async () => {
+    const token = await server.enter("patient", Role.id.Admin)
+    clock.advance(2 * day)
+    expect(await lives(token)).toBe(true)
+    clock.advance(-2 * day)
+    expect(await lives(token)).toBe(true)
+    clock.advance(minute)
+    expect(await lives(token)).toBe(true)
+    await sql((sql) => sql`UPDATE companies SET client_timeout_ms = ${hour} WHERE name = 'patient'`)
+    clock.advance(2 * hour)
+    expect(await lives(token)).toBe(false)
+    await sql((sql) => sql`UPDATE companies SET client_timeout_ms = ${3 * day} WHERE name = 'patient'`)
+  })
+
   it("of a browser is not kept alive by its live connection", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     clock.advance(6 * minute)
