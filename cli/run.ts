@@ -14,6 +14,7 @@ import type { Environment } from "./local/environment.ts"
 import { nodeHttpClient } from "./local/nodeHttp.ts"
 import { withWaitingNotice } from "./local/waitingNotice.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
+import { nothingToEdit } from "./nothingToEdit.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import { versionHeader } from "#core/base/version.ts"
 import { withVersions } from "./output/withVersions.ts"
@@ -59,6 +60,8 @@ export const runCommand = async (
     }
     const terminal = new Terminal(streams, outputOptions, asker)
     resume = () => terminal.resume
+    const nothing = nothingToEdit(spec, given)
+    if (nothing !== null) throw nothing
     if (format.kind !== "table") mustBeFields(spec, format.fields)
     const target = () => targetOf(flags, environment, settings)
     const call: Call = { spec, given, flags, terminal, environment, settings, signal, target }

@@ -51,6 +51,22 @@ describe("a misspelled word", () => {
     expect(`${String(error)} ${String(next)}`).toContain(message)
   })
 
+  it.each([
+    ["companies", "--name, --tier, --paid-through, --max-locks, --features"],
+    ["webhooks", "--url, --events, --active"],
+    ["facilities", "--name, --phone, "],
+    ["users", "--email, --first-name, "],
+    ["api-keys", "--name, --facilities, "],
+    ["subdomains", "--name, --url, --assign, --unassign, --without-logo"]
+  ])("is missing after %s edit NAME: the options are named", async (noun, options) => {
+    const ended = await admin.run([noun, "edit", "1"])
+    expect([ended.code, ended.stdout]).toEqual([2, ""])
+    expect(errorOf(ended)).toMatchObject({
+      message: `'${noun} edit' has no option that says what to change.`,
+      next: expect.stringContaining(`Add at least one of ${options}`)
+    })
+  })
+
   it.each([["foo"], ["help", "foo"], ["foo", "--help"], ["--profile", "work", "foo", "--help"]])(
     "gets no suggestion if nothing is near: %s",
     async (...args) => {
