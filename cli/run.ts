@@ -13,6 +13,7 @@ import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import type { Environment } from "./local/environment.ts"
 import { nodeHttpClient } from "./local/nodeHttp.ts"
 import { withWaitingNotice } from "./local/waitingNotice.ts"
+import { withChangeSent } from "./local/changeSent.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
 import { nothingToEdit } from "./nothingToEdit.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
@@ -98,7 +99,9 @@ export const runCommand = async (
       }
       return yield* verb.run(call)
     })
-    const waiting = Layer.succeed(HttpClient.HttpClient, withWaitingNotice(terminal)(nodeHttpClient))
+    let isSent = false
+    const watched = withChangeSent(() => (isSent = true))(nodeHttpClient)
+    const waiting = Layer.succeed(HttpClient.HttpClient, withWaitingNotice(terminal)(watched))
     const exit = await runInterruptibly(
       Effect.provide(acting, client.pipe(Layer.provideMerge(waiting))).pipe(
         // No spans are collected.
@@ -114,7 +117,8 @@ export const runCommand = async (
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
     if (stopped) return { code: exitCodes.done, failure: null }
     const failure = withVersions(failureOfCause(exit.cause, host), server)
-    return endedBy(resumable(verb.anonymous === true ? failure : withSignIn(withCheck(failure, call), call), resume()))
+    const checked = verb.anonymous === true ? failure : withSignIn(withCheck(failure, call, verb, isSent), call)
+    return endedBy(resumable(checked, resume()))
   } catch (error) {
     return endedBy(resumable(failureOf(error, host), resume()))
   }

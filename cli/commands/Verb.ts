@@ -34,6 +34,8 @@ export interface Verb {
   readonly ofCompany?: true
   /** Its calls don't use the stored session. */
   readonly anonymous?: true
+  /** If its response doesn't arrive: what it may have done, and the next step. For a response that can't be had again. */
+  readonly unseen?: (call: Call) => { readonly what: string; readonly next: string }
   readonly run: (call: Call) => Effect.Effect<ExitCode, unknown, ApiClient | HttpClient.HttpClient>
 }
 

@@ -19,9 +19,11 @@ import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 export const confirmedVerb = <F extends InputFields, A>(
   command: Command<F, A>,
   about: (input: InputOf<F>, tried: A) => Effect.Effect<string, unknown, ApiClient>,
-  shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown
+  shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown,
+  more: Pick<Verb, "unseen"> = {}
 ): Verb =>
   verbOf(command, {
+    ...more,
     run: Effect.fnUntraced(function* (call: Call) {
       const { terminal, flags } = call
       const input = yield* readInput(call, command.input)

@@ -1,5 +1,6 @@
 import type { HttpClientRequest } from "effect/http"
 import type { Call } from "#cli/Call.ts"
+import type { Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "./Failure.ts"
 import { otherLine } from "./resumeLine.ts"
@@ -9,29 +10,34 @@ export class ConnectionLost extends Error {}
 /** The response ended early, but like a complete one: a proxy can end it so when its server is gone. */
 export class ResponseCutOff extends ConnectionLost {}
 
+/** Whether a request may change something. */
+export const mayChange = ({ method, urlParams }: HttpClientRequest.HttpClientRequest): boolean =>
+  method !== "GET" && !urlParams.params.some(([name]) => name === "dryRun")
+
 /** The failure of such a request if it may change something; null for one that only reads. */
-export const connectionLost = (
-  { method, urlParams }: HttpClientRequest.HttpClientRequest,
-  host: string
-): Failure | null =>
-  method === "GET" || urlParams.params.some(([name]) => name === "dryRun")
-    ? null
-    : new Failure({
+export const connectionLost = (request: HttpClientRequest.HttpClientRequest, host: string): Failure | null =>
+  mayChange(request)
+    ? new Failure({
         code: "ConnectionLost",
         message: `The connection to ${host} was lost before the whole response arrived.`,
         next: "Check the network, then try again.",
         exit: exitCodes.network,
         field: "host"
       })
+    : null
 
-/** Says that the change may have been made, and how to check. A command that can be resumed makes no change twice. */
-export const withCheck = (failure: Failure, call: Call): Failure => {
+/**
+ * Says that the change may have been made, and how to check. `isSent` is whether a request that may change something was sent
+ * before Ctrl+C. A command that can be resumed makes no change twice.
+ */
+export const withCheck = (failure: Failure, call: Call, verb: Pick<Verb, "unseen">, isSent: boolean): Failure => {
   const { facts } = failure
   const { risk } = call.spec
-  if (facts.code !== "ConnectionLost" || risk === "reads" || call.terminal.resume !== null) return failure
-  return new Failure({
-    ...facts,
-    message: `${facts.message} ${risk === "reveals" ? "The view may have been recorded." : "The change may have been made."}`,
+  const isUnsure = facts.code === "ConnectionLost" || (facts.code === "Interrupted" && isSent)
+  if (!isUnsure || risk === "reads" || call.terminal.resume !== null) return failure
+  const { what, next } = verb.unseen?.(call) ?? {
+    what: risk === "reveals" ? "The view may have been recorded." : "The change may have been made.",
     next: `Before you try again, see what you did with: ${otherLine(call, "audit mine")}`
-  })
+  }
+  return new Failure({ ...facts, message: `${facts.message} ${what}`, next })
 }

@@ -203,8 +203,8 @@ describe("at a terminal", () => {
     })
   })
 
-  it("prints nothing when Ctrl+C ends a running call", async () => {
-    // The log can't be read during this transaction.
+  /** Keeps the audit log from being read and written during `work`. */
+  const whileLogWaits = async (work: () => Promise<void>) => {
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const busy = place.server.sql((sql) =>
       sql.withTransaction(
@@ -215,14 +215,42 @@ describe("at a terminal", () => {
       )
     )
     await begun.promise
-    const run = at(admin, "audit", "verify")
-    await run.shows("Verifying the audit log ...")
-    run.type(keys.interrupt)
-    expect(await run.ends()).toBe(130)
-    expect(run.screen.text).toBe("Interrupted.\nNext: Run it again.")
-    over.resolve()
-    await busy
-  })
+    try {
+      await work()
+    } finally {
+      over.resolve()
+      await busy
+    }
+  }
+
+  it("prints nothing when Ctrl+C ends a running call", () =>
+    whileLogWaits(async () => {
+      const run = at(admin, "audit", "verify")
+      await run.shows("Verifying the audit log ...")
+      run.type(keys.interrupt)
+      expect(await run.ends()).toBe(130)
+      expect(run.screen.text).toBe("Interrupted.\nNext: Run it again.")
+    }))
+
+  it.each([
+    [["api-keys", "create", "Gate", "--all-facilities"], "The key may exist, with a secret", "lockdesk api-keys ls"],
+    [
+      ["webhooks", "add", "https://hooks.example.com/a", "--events", "lock.changed"],
+      "The webhook may exist, with a secret",
+      "lockdesk webhooks ls"
+    ],
+    [["account", "name", "--first-name", "Ann", "--last-name", "Oak"], "The change may have been made.", "audit mine"]
+  ])("says after Ctrl+C during %j that it may be done, and how to look", (line, may, look) =>
+    whileLogWaits(async () => {
+      const run = at(admin, ...line)
+      await run.shows("Waiting for the server")
+      run.type(keys.interrupt)
+      expect(await run.ends()).toBe(130)
+      const said = run.screen.scrollback.replaceAll(/\s+/g, " ")
+      expect(said).toContain(`Interrupted. ${may}`)
+      expect(said).toContain(look)
+    })
+  )
 
   it("runs under an older Node by delegating to its own", async () => {
     const { stdout: older } = await admin.shell("PATH=/usr/local/bin:/usr/bin:/bin; command -v node && node --version")

@@ -9,6 +9,7 @@ import { callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { keyFacts, secretFacts } from "./apiKeyColumns.ts"
 import { facilitiesGiven } from "./facilitiesGiven.ts"
+import { unseenKey } from "./unseenKey.ts"
 
 const once = createdOnce(
   createApiKey,
@@ -32,5 +33,6 @@ const plain = callVerb(command, ({ data }, _, call) =>
 )
 
 export const verb = verbOf(command, {
+  unseen: (call) => unseenKey(call, "The key may exist, with a secret that you haven't seen."),
   run: (call: Call) => Effect.flatMap(facilitiesGiven(call), plain.run)
 })

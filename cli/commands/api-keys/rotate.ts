@@ -10,6 +10,7 @@ import { shownRecord } from "#cli/output/shown.ts"
 import { timeText } from "#cli/output/timeText.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
 import { keyNamed } from "./keyNamed.ts"
+import { unseenKey } from "./unseenKey.ts"
 
 const endOf = (hours: number): string =>
   hours === 0 ? "stops working right away" : `works for ${countOf(hours, "more hour")}`
@@ -28,5 +29,6 @@ export const verb = confirmedVerb(
       Effect.all([keyNamed(id), olderOf(id)]),
       ([key, older]) => `${key} gets a new secret. The old one ${endOf(oldHours)}.${older}`
     ),
-  ({ data }, _, call) => shownRecord(triedSecret(call, data), secretFacts(data))
+  ({ data }, _, call) => shownRecord(triedSecret(call, data), secretFacts(data)),
+  { unseen: (call) => unseenKey(call, "The key may have a new secret that you haven't seen.") }
 )

@@ -4,8 +4,9 @@ import { runOf } from "#core/commands/runOf.ts"
 import { webhookUrl } from "#core/webhooks/webhookRules.ts"
 import { createdOnce } from "#cli/commands/createdOnce.ts"
 import { triedSecret } from "#cli/commands/triedSecret.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
+import { callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
+import { unseenWebhook } from "./unseenWebhook.ts"
 import { webhookColumns, webhookSecret } from "./webhookColumns.ts"
 
 const once = createdOnce(
@@ -23,6 +24,11 @@ const command = {
   unchanged: `${once.unchanged} Its secret isn't shown again. For a new one: lockdesk webhooks rotate`
 }
 
-export const verb = callVerb(command, ({ data }, _, call) =>
+const plain = callVerb(command, ({ data }, _, call) =>
   "secret" in data ? shownRecord(triedSecret(call, data), webhookSecret) : shownRecord(data, webhookColumns)
 )
+
+export const verb = verbOf(command, {
+  unseen: (call) => unseenWebhook(call, "The webhook may exist, with a secret that you haven't seen."),
+  run: plain.run
+})

@@ -7,6 +7,7 @@ import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { triedSecret } from "#cli/commands/triedSecret.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { timeText } from "#cli/output/timeText.ts"
+import { unseenWebhook } from "./unseenWebhook.ts"
 import { webhookSecret } from "./webhookColumns.ts"
 import { webhookNamed } from "./webhookNamed.ts"
 
@@ -25,5 +26,6 @@ export const verb = confirmedVerb(
       ([webhook, older]) =>
         `${webhook} gets a new secret. For ${webhookOldSecretHours} hours, messages will be signed with both.${older}`
     ),
-  ({ data }, _, call) => shownRecord(triedSecret(call, data), webhookSecret)
+  ({ data }, _, call) => shownRecord(triedSecret(call, data), webhookSecret),
+  { unseen: (call) => unseenWebhook(call, "The webhook may have a new secret that you haven't seen.") }
 )
