@@ -45,6 +45,14 @@ export const LoggedInUser = Schema.Struct({
    * Set if an API key makes the call instead of a person. `Permissions` and `facilityIDs` are then the key's; `userID`
    * is the key's id in audit records, and no one can sign in with it.
    */
-  apiKey: Schema.optionalKey(Schema.Struct({ id: ApiKeyId, name: Schema.String, mayReveal: Schema.Boolean }))
+  apiKey: Schema.optionalKey(
+    Schema.Struct({
+      id: ApiKeyId,
+      name: Schema.String,
+      mayReveal: Schema.Boolean,
+      /** When the key or the secret that was sent ends; null for never. */
+      expiresOn: Schema.NullOr(Instant)
+    })
+  )
 })
 export type LoggedInUser = typeof LoggedInUser.Type

@@ -35,6 +35,33 @@ describe("a session in the terminal", () => {
     expect((await here.run(["auth", "status"])).stdout).toContain(admin)
   })
 
+  it("of an API key shows the key and what it may do, not a person", async () => {
+    const owner = await place.signedIn(Role.id.Owner)
+    const form = ["--facilities", "Maple St", "--areas", "Locks read, Facilities read", "--expires", "2099-12-31"]
+    const made = await owner.run(["api-keys", "create", "Gate sync", ...form, "--json"])
+    const { secret } = JSON.parse(made.stdout) as { secret: string }
+    const env = { LOCKDESK_TOKEN: secret }
+    const here = place.machine()
+    for (const line of [["auth", "status"], ["whoami"]]) {
+      const { stdout } = await here.run(line, { env })
+      for (const fact of [
+        /^API key +Gate sync$/m,
+        /^Company +acme$/m,
+        /^Facilities +Maple St$/m,
+        /^Areas +Locks Read, Facilities Read$/m,
+        /^May reveal +no$/m,
+        /^Expires +(2099-12-31|2100-01-01)/m
+      ]) {
+        expect(stdout).toMatch(fact)
+      }
+      expect(stdout).not.toMatch(/Admin|Role|@/)
+    }
+    expect(JSON.parse((await here.run(["auth", "status", "--json"], { env })).stdout)).toMatchObject({
+      role: "API key",
+      apiKey: { name: "Gate sync", mayReveal: false, expiresOn: expect.stringMatching(/^(2099-12-31|2100-01-01)T/) }
+    })
+  })
+
   it("ends on the server and is deleted here; a second sign-out does nothing", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const { stdout: token } = await here.run(["auth", "token"])

@@ -6,6 +6,7 @@ import { tokenFor } from "#cli/local/connection.ts"
 import { Role } from "#core/auth/roles.ts"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
+import { signedInFacts } from "./shownSignedIn.ts"
 
 const command: LocalCommand = {
   id: "auth.status",
@@ -17,10 +18,10 @@ const command: LocalCommand = {
   terminal: { path: ["auth", "status"], examples: ["lockdesk auth status", "lockdesk auth status --profile work"] }
 }
 
-/** Shows the server, profile and session; exit 4 if there is none. */
+/** Shows the server, the profile and whose session it is, a person's or an API key's; exit 4 if there is none. */
 export const verb: Verb = {
   command,
-  fields: ["profile", "host", "tokenFrom", "email", "name", "role", "company"],
+  fields: ["profile", "host", "tokenFrom", "email", "name", "role", "company", "apiKey"],
   run: Effect.fnUntraced(function* (call: Call) {
     const target = call.target()
     const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
@@ -37,9 +38,12 @@ export const verb: Verb = {
       tokenFrom: source.from,
       email: user.email,
       name: user.name,
-      role: Role.label(user.roleID),
-      company: user.companyName
+      role: user.apiKey === undefined ? Role.label(user.roleID) : "API key",
+      company: user.companyName,
+      apiKey: user.apiKey ?? null
     }
+    const { apiKey } = user
+    const key = apiKey === undefined ? [] : yield* signedInFacts(user, call)
     return yield* Effect.promise(() =>
       show(
         call.terminal,
@@ -47,9 +51,13 @@ export const verb: Verb = {
           { heading: "Profile", text: (row) => row.profile },
           { heading: "Host", text: (row) => row.host },
           { heading: "Session", text: (row) => (row.tokenFrom === "file" ? "kept here" : "LOCKDESK_TOKEN") },
-          { heading: "User", text: (row) => `${row.name} (${row.email})` },
-          { heading: "Role", text: (row) => row.role },
-          { heading: "Company", text: (row) => row.company }
+          ...(apiKey === undefined
+            ? [
+                { heading: "User", text: (row: typeof status) => `${row.name} (${row.email})` },
+                { heading: "Role", text: (row: typeof status) => row.role },
+                { heading: "Company", text: (row: typeof status) => row.company }
+              ]
+            : key.map(({ heading, text }) => ({ heading, text: () => text(user) })))
         ])
       )
     )

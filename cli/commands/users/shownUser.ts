@@ -7,7 +7,8 @@ import type { Call } from "#cli/Call.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { userFacts } from "./userColumns.ts"
 
-const noNames: FacilityNames = new Map()
+/** For facilities whose names are not needed, or not visible. */
+export const noNames: FacilityNames = new Map()
 
 /** Names of users' facilities. Loaded only if names are shown or searched: JSON has the ids. */
 export const namesFor = (

@@ -56,7 +56,7 @@ export const readKeySession = Effect.fnUntraced(function* (hash: Buffer, millis:
     ...loggedInUser(row, false, millis),
     Permissions: Object.fromEntries(Object.entries(row.areas).map(([area, accessLevel]) => [area, { accessLevel }])),
     facilityIDs: row.scope,
-    apiKey: { id, name, mayReveal }
+    apiKey: { id, name, mayReveal, expiresOn: row.ends_at?.toISOString() ?? null }
   }
   return {
     session: { sessionId: keySessionId(id), user, own: user },
