@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { maxFileBytes } from "#cli/input/listFile.ts"
+import { container } from "../support/container.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 
@@ -168,7 +169,8 @@ describe("importing a shipment", () => {
       "Some characters of this file can't be read. See line 2."
     ],
     ["book.xlsx", Buffer.from("PK\u0003\u0004rest"), "This workbook is damaged."],
-    ["old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), "This is an old Excel workbook (.xls)"]
+    ["old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), "This is an old Excel workbook (.xls)."],
+    ["locked.xlsx", Buffer.from(container("EncryptedPackage")), "This workbook has a password."]
   ])("refuses %s with exit 2 and says what is wrong", async (name, content, message) => {
     const before = await inRegistry()
     const ended = await load(file(name, content))

@@ -20,7 +20,17 @@ const starts = (bytes: Uint8Array, head: ReadonlyArray<number>): boolean =>
   head.every((byte, nth) => bytes[nth] === byte)
 
 const zip = [0x50, 0x4b]
-const oldExcel = [0xd0, 0xcf, 0x11, 0xe0]
+/** A container of streams: an old Excel workbook, or a newer one with a password. */
+const container = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** Whether a container has a stream of this name. An entry of its directory begins with the name, and has 128 bytes. */
+const hasStream = (bytes: Uint8Array, name: string): boolean => {
+  const head = [...`${name}\0`].flatMap((character) => [character.charCodeAt(0), 0])
+  for (let at = 512; at < bytes.length; at += 128) {
+    if (starts(bytes.subarray(at, at + head.length), head)) return true
+  }
+  return false
+}
 
 /** Signatures of other file types: PDF, PNG, JPEG, GIF, RTF, gzip, RAR, 7z, ELF and Windows programs. */
 const foreign: ReadonlyArray<ReadonlyArray<number>> = [
@@ -40,7 +50,9 @@ const foreign: ReadonlyArray<ReadonlyArray<number>> = [
 export const readTableFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
   if (bytes.length === 0) return { kind: "refused", fault: "Empty" }
   if (foreign.some((head) => starts(bytes, head))) return { kind: "refused", fault: "WrongType" }
-  if (starts(bytes, oldExcel)) return { kind: "refused", fault: "OldExcel" }
+  if (starts(bytes, container)) {
+    return { kind: "refused", fault: hasStream(bytes, "EncryptedPackage") ? "Password" : "OldExcel" }
+  }
   return starts(bytes, zip) ? workbookFile(bytes, limits) : textFile(bytes)
 }
 

@@ -6,8 +6,8 @@ export const tableFileWords = {
     next: "Save the list as CSV (UTF-8) or as a workbook (.xlsx or .ods)."
   },
   OldExcel: {
-    error: "This is an old Excel workbook (.xls), or it has a password.",
-    next: "Open it in your spreadsheet program and save it as .xlsx without a password."
+    error: "This is an old Excel workbook (.xls).",
+    next: "Open it in your spreadsheet program and save it as .xlsx."
   },
   Password: { error: "This workbook has a password.", next: "Save it without a password." },
   Encoding: { error: "Some characters of this file can't be read.", next: "Save it as CSV UTF-8." },

@@ -4,6 +4,7 @@ import { listLimits } from "#core/base/files/listLimits.ts"
 import { sheetText } from "#core/base/files/sheetText.ts"
 import { readTableFile, sheetNamed } from "#core/base/files/tableFile.ts"
 import { encodingNote } from "#core/base/files/textEncodings.ts"
+import { container } from "../../support/container.ts"
 import { storedZip } from "../../support/storedZip.ts"
 
 type Cell = string | number | boolean | Date | null
@@ -48,6 +49,8 @@ describe("a table file", () => {
   it.each([
     ["nothing", new Uint8Array(), { fault: "Empty" }],
     ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), { fault: "OldExcel" }],
+    ["an old workbook with its stream", container("Workbook"), { fault: "OldExcel" }],
+    ["a workbook with a password", container("EncryptedPackage"), { fault: "Password" }],
     ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { fault: "WrongType" }],
     ["an HTML page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
     ["a truncated archive", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), { fault: "BrokenWorkbook" }],

@@ -139,8 +139,8 @@ describe("lock list files", () => {
   it("in an old format, or without a list, are refused with what to do", async () => {
     const visitor = await visitBulk()
     await give(visitor, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
-    await visitor.reads("old.xls: This is an old Excel workbook (.xls), or it has a password.")
-    await visitor.reads("Open it in your spreadsheet program and save it as .xlsx without a password.")
+    await visitor.reads("old.xls: This is an old Excel workbook (.xls).")
+    await visitor.reads("Open it in your spreadsheet program and save it as .xlsx.")
     await give(visitor, "photo.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]))
     await visitor.reads("photo.csv: This is neither a CSV file nor an Excel workbook.")
   })
