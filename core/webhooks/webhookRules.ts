@@ -36,6 +36,8 @@ export const webhookIssues = (webhook: {
   const url = webhookUrl(webhook.url)
   if (!webAddress.test(url)) {
     issues.push({ path: "url", message: "Enter an address that begins with https://." })
+  } else if (/\s/.test(url)) {
+    issues.push({ path: "url", message: "Remove the spaces from the address." })
   } else if (withPassword.test(url)) {
     issues.push({ path: "url", message: "Leave user name and password out of the address." })
   }

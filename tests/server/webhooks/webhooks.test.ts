@@ -334,6 +334,8 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     [{ url: "https://localhost/a" }, "url"],
     [{ url: "https://hooks.LocalHost./a" }, "url"],
     [{ url: "https://169.254.169.254/latest" }, "url"],
+    [{ url: "https://hooks.example.com/a b" }, "url"],
+    [{ url: "https://hooks.example.com/a\tb" }, "url"],
     [{ url: "https://me:secret@hooks.example.com" }, "url"],
     [{ events: [] }, "events"]
   ])("refuse %j", async (facts, path) => {
