@@ -97,16 +97,20 @@ const named = ({ facts }: Failure, { companyFrom, profile }: Target): Failure =>
     case "environment":
       return new Failure({
         ...facts,
-        message: `${facts.message} It comes from LOCKDESK_COMPANY.`,
+        message: `${facts.message} The company is set in LOCKDESK_COMPANY.`,
         next: `${facts.next} To act for your own company, unset LOCKDESK_COMPANY.`
       })
     case "setting":
       return new Failure({
         ...facts,
-        message: `${facts.message} It comes from the 'company' setting of profile ${profile}.`,
+        message: `${facts.message} The company is set by the 'company' setting of profile ${profile}.`,
         next: `${facts.next} To act for your own company, run: lockdesk config set company ''${at}`
       })
     default:
-      return new Failure({ ...facts, message: `${facts.message} It comes from --company.` })
+      return new Failure({
+        ...facts,
+        message: `${facts.message} The company is set with --company.`,
+        next: `${facts.next} To act for your own company, leave out --company.`
+      })
   }
 }

@@ -97,11 +97,12 @@ describe("lockdesk --company", () => {
     expect(await facilities(["--company", "maple"])).not.toContain("Elm St")
     expect(await facilities(["--company", "ple"])).toMatchObject({
       code: 7,
-      message: "'ple' could be any of 3 companies. It comes from --company."
+      message: "'ple' could be any of 3 companies. The company is set with --company."
     })
     expect(await facilities(["--company", "Oak"])).toMatchObject({
       code: 6,
-      message: "There is no company 'Oak'. It comes from --company."
+      message: "There is no company 'Oak'. The company is set with --company.",
+      next: "See lockdesk companies ls. To act for your own company, leave out --company."
     })
     const owner = await place.signedIn(Role.id.Owner)
     expect(await facilities(["--company", "Maple Self Storage"], owner)).toMatchObject({
@@ -114,7 +115,7 @@ describe("lockdesk --company", () => {
     await setUnchecked(owner, "Maple")
     expect(await facilities([], owner)).toMatchObject({
       code: 5,
-      message: expect.stringContaining("It comes from the 'company' setting of profile default.")
+      message: expect.stringContaining("The company is set by the 'company' setting of profile default.")
     })
   })
 
@@ -220,12 +221,12 @@ describe("lockdesk --company", () => {
     await setUnchecked(on, "Nobody")
     expect(await facilities([], on)).toMatchObject({
       code: 6,
-      message: "There is no company 'Nobody'. It comes from the 'company' setting of profile default.",
+      message: "There is no company 'Nobody'. The company is set by the 'company' setting of profile default.",
       next: expect.stringContaining("run: lockdesk config set company ''")
     })
     expect(await facilities([], on, { LOCKDESK_COMPANY: "Noone" })).toMatchObject({
       code: 6,
-      message: "There is no company 'Noone'. It comes from LOCKDESK_COMPANY.",
+      message: "There is no company 'Noone'. The company is set in LOCKDESK_COMPANY.",
       next: expect.stringContaining("unset LOCKDESK_COMPANY")
     })
     expect((await on.run(["companies", "ls", "self", "--json", "companyName"])).stdout).toContain("Maple Self Storage")
