@@ -1,5 +1,6 @@
 import { Effect, Schema, SchemaAST } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import { countText } from "#core/base/countText.ts"
 import { serialOf } from "#core/base/serialText.ts"
 import type { InputField, InputFields, InputOf } from "#core/commands/Command.ts"
 import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
@@ -118,6 +119,10 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
 const labeled = (label: string, message: string): string =>
   message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`
 
+/** A message about a number, with commas in long ones: `between 1 and 10,000,000`. */
+const separated = (message: string, isAboutNumber: boolean): string =>
+  isAboutNumber ? message.replaceAll(/\d{4,}/g, (digits) => countText(Number(digits))) : message
+
 const isNumeric = ({ schema }: InputField): boolean => SchemaAST.isNumber(SchemaAST.toEncoded(schema.ast))
 
 const checked = (call: Call, key: string, field: InputField, value: unknown): Effect.Effect<unknown, Failure> =>
@@ -127,7 +132,7 @@ const checked = (call: Call, key: string, field: InputField, value: unknown): Ef
     const expected =
       isNumeric(field) && typeof value === "string"
         ? `Expected a number, not '${value}'`
-        : (error.message.split("\n")[0] ?? "")
+        : separated(error.message.split("\n")[0] ?? "", isNumeric(field))
     const wrong =
       choices.length > 0
         ? wrongChoice(field.label, String(value), choices)

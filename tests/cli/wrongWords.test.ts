@@ -34,6 +34,7 @@ describe("a misspelled word", () => {
     [["facilites", "ls"], 2, "Did you mean 'lockdesk facilities'?"],
     [["locks", "lst"], 2, "Did you mean 'lockdesk locks ls'?"],
     [["locks", "ls", "--limt", "2"], 2, "Did you mean --limit?"],
+    [["locks", "ls", "--limit", "0"], 2, "Expected a value between 1 and 10,000,000"],
     [["locks", "ls", "--json", "serialCod"], 2, "Did you mean 'serialCode'?"],
     [["config", "set", "colr", "never"], 6, "Did you mean 'color'?"],
     [["config", "set", "colr", "never"], 6, "Use one of: host, "],
