@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { HttpClient } from "effect/http"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import type { Call } from "#cli/Call.ts"
@@ -45,11 +46,11 @@ export const verbOf = <F extends InputFields, A>(command: Command<F, A>, more: O
   ...more
 })
 
-/** A verb that reads the inputs, makes the call and shows the response. `before` may warn of what the call will do. */
+/** A verb that reads the inputs, makes the call and shows the response. `before` may warn of what a change will do. */
 export const callVerb = <F extends InputFields, A>(
   command: Command<F, A>,
   shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown,
-  before?: (input: InputOf<F>, call: Call) => Effect.Effect<void, unknown, ApiClient>
+  before?: (input: InputOf<F>, call: Call, user: LoggedInUser) => Effect.Effect<void, unknown, ApiClient>
 ): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
@@ -57,9 +58,9 @@ export const callVerb = <F extends InputFields, A>(
       if (command.risk !== "reads") {
         // Loaded on demand: reads start faster without it.
         const { mustBeAllowed } = yield* Effect.promise(() => import("#cli/session.ts"))
-        yield* mustBeAllowed(command)
+        const user = yield* mustBeAllowed(command)
+        if (before !== undefined) yield* before(input, call, user)
       }
-      if (before !== undefined) yield* before(input, call)
       const answer = yield* command.risk === "reads" ? runOf(command)(input) : made(call, command, input)
       const shown = yield* shownAtLast(shownOf(answer, input, call))
       return yield* Effect.promise(() => show(call.terminal, shown))

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { sameUnit } from "#core/base/unitName.ts"
 import { listLocks, showLock } from "#core/commands/lockCommands.ts"
@@ -12,7 +13,6 @@ import { transferNote } from "#core/locks/transferNote.ts"
 import { type UnitNotice, unitNotices } from "#core/units/unitChoices.ts"
 import type { Call } from "#cli/Call.ts"
 import { confirm } from "#cli/input/ask.ts"
-import { currentUser } from "#cli/session.ts"
 
 /** Where a lock goes; what is missing stays. */
 interface Placed {
@@ -22,8 +22,7 @@ interface Placed {
 }
 
 /** The notes about the unit a lock goes to, as the console shows them beside its form (001 §4). */
-const noticesOf = Effect.fnUntraced(function* ({ lockID, ...placed }: Placed) {
-  const { subscriptionTier } = yield* currentUser
+const noticesOf = Effect.fnUntraced(function* ({ lockID, ...placed }: Placed, { subscriptionTier }: LoggedInUser) {
   if (locksOnlyTiers.has(subscriptionTier)) return []
   const { data: lock } = yield* runOf(showLock)({ lockID })
   const status = placed.status ?? lock.secondaryLockStatus ?? defaultLockStatus
@@ -42,7 +41,8 @@ const noticesOf = Effect.fnUntraced(function* ({ lockID, ...placed }: Placed) {
  * Shows the notes about a unit before a lock is put there. A warning is to be confirmed at a terminal. Nothing is refused: the
  * change is made also if the notes can't be loaded.
  */
-export const showUnitNotices = (placed: Placed, call: Call) => showNotices(call, noticesOf(placed))
+export const showUnitNotices = (placed: Placed, call: Call, user: LoggedInUser) =>
+  showNotices(call, noticesOf(placed, user))
 
 /** Warns, as the console does, before a transfer clears the unit of a lock. */
 export const showTransferNotice = (
