@@ -78,6 +78,7 @@ export const auditActions = [
   "facilities.remove",
   "facilities.api",
   "facilities.transfer-offer",
+  "facilities.transfer-cancel",
   "facilities.transfer",
   "apikeys.create",
   "apikeys.update",

@@ -31,6 +31,29 @@ export const transferFacility = command({
   }
 })
 
+/** Cancels the open offer of a facility. */
+export const cancelTransfer = command({
+  id: "facilities.cancelTransfer",
+  title: "Cancel a facility transfer",
+  section: "Facilities",
+  keywords: ["withdraw"],
+  input: { facilityID: placeField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["facilities", "audit"],
+  done: ({ data: { facilityName, email } }: { readonly data: { facilityName: string; email: string | null } }) =>
+    email === null ? `${facilityName} has no open offer` : `The offer of ${facilityName} to ${email} was canceled`,
+  terminal: {
+    path: ["facilities", "cancel-transfer"],
+    examples: ["lockdesk facilities cancel-transfer 'Maple St'"]
+  },
+  does: {
+    call: "transfers.cancel",
+    run: ({ facilityID }) => withClient((client) => client.transfers.cancel({ params: { id: facilityID }, query: {} }))
+  }
+})
+
 /** Anyone who has the token can answer the offer, so it is never given on a command line. */
 const tokenField = textField({
   label: "Transfer link",
@@ -84,4 +107,4 @@ export const showTransfer = command({
   }
 })
 
-export const transferCommands = [transferFacility, showTransfer, acceptTransfer] as const
+export const transferCommands = [transferFacility, cancelTransfer, showTransfer, acceptTransfer] as const

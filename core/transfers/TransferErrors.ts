@@ -3,7 +3,7 @@ import { emailWords } from "#core/base/fieldWords.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
-/** No open transfer has this token: it never existed, was replaced, or was accepted elsewhere. */
+/** No open transfer has this token: it never existed, was canceled or replaced, or was accepted elsewhere. */
 export class TransferNotFound extends defineProblem<TransferNotFound>()({
   tag: "TransferNotFound",
   status: 404,

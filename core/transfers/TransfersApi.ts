@@ -7,7 +7,7 @@ import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { CompanyId, FacilityId, Instant } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
 import { facilityChanges } from "#core/facilities/facilityAccess.ts"
@@ -34,6 +34,13 @@ export const OfferedTransfer = Schema.Struct({
 })
 export type OfferedTransfer = typeof OfferedTransfer.Type
 
+/** A canceled offer: to whom the facility was offered, or null if there was no open offer. */
+const CanceledTransfer = Schema.Struct({
+  facilityID: FacilityId,
+  facilityName: Schema.String,
+  email: Schema.NullOr(Schema.String)
+})
+
 export class TransfersApi extends HttpApiGroup.make("transfers")
   .add(
     HttpApiEndpoint.post("initiate", "/facilities/initiate-facility-transfer", {
@@ -50,6 +57,14 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       .annotate(DeclaredOnce, true)
       .annotate(OpenApi.Transform, withExample({ facilityID: 1, email: "admin@harbor.example.com" }))
       .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by email"),
+    HttpApiEndpoint.delete("cancel", "/facilities/:id/transfer", {
+      params: { id: FacilityId },
+      query: companyQuery,
+      success: changed(CanceledTransfer),
+      error: [wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, { ...facilityChanges, also: Area.id.TransferFacility })
+      .annotate(OpenApi.Summary, "Cancel the open offer of a facility; its link stops working"),
     HttpApiEndpoint.get("offer", "/facilities/facility-token", {
       query: { ...companyQuery, token: TransferToken },
       success: success(TransferOffer),

@@ -33,7 +33,7 @@ export interface TransferFacts {
   readonly email: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** Accepted, withdrawn, or replaced by a newer one. */
+  /** Accepted, canceled, or replaced by a newer one. */
   readonly closed: boolean
 }
 

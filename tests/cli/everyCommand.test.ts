@@ -190,6 +190,7 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park, with 0 locks, will be offered to admin@nobody.example.com"
   },
+  "facilities.cancelTransfer": { args: ["facilities", "cancel-transfer", "Cedar Park"], says: "Cedar Park" },
   "facilities.acceptTransfer": {
     args: ["facilities", "accept", "--yes"],
     stdin: "x\n",

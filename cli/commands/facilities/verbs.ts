@@ -1,5 +1,6 @@
 import { verb as accept } from "./accept.ts"
 import { verb as api } from "./api.ts"
+import { verb as cancelTransfer } from "./cancelTransfer.ts"
 import { verb as create } from "./create.ts"
 import { verb as edit } from "./edit.ts"
 import { verb as importFile } from "./import.ts"
@@ -10,4 +11,4 @@ import { verb as transfer } from "./transfer.ts"
 import { verb as units } from "./units.ts"
 
 /** The verbs of `lockdesk facilities`. */
-export const verbs = [ls, show, create, edit, rm, importFile, transfer, accept, api, units] as const
+export const verbs = [ls, show, create, edit, rm, importFile, transfer, cancelTransfer, accept, api, units] as const

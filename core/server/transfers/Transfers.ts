@@ -59,6 +59,11 @@ export class Transfers extends Context.Service<
       facilityID: FacilityId,
       email: string
     ) => Effect.Effect<OfferedTransfer, FacilityNotFound | TransferEmailInvalid | TransferSameCompany | TooManyRequests>
+    /** Cancels the open offer of a facility, and returns to whom it was; null if there is none. */
+    readonly cancel: (
+      user: LoggedInUser,
+      facilityID: FacilityId
+    ) => Effect.Effect<{ readonly facilityName: string; readonly email: string | null }, FacilityNotFound>
     readonly offer: (user: LoggedInUser, token: string) => Effect.Effect<TransferOffer, OfferRefused>
     /** Moves the facility with its locks and their history; `facilityName` is its new name. */
     readonly accept: (
@@ -143,6 +148,28 @@ export class Transfers extends Context.Service<
         return { facilityID, email, expiresOn, link: (yield* DryRun) ? "" : link }
       }, asServerFault)
 
+      const cancel = Effect.fn("Transfers.cancel")(function* (user: LoggedInUser, facilityID: FacilityId) {
+        return yield* transactions.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const [facility] = yield* sql<{ facilityName: string }>`
+              SELECT f.name AS "facilityName" FROM facilities f
+              WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)} FOR UPDATE OF f`
+            if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+            const { facilityName } = facility
+            const [closed] = yield* sql<{ email: string }>`
+              UPDATE facility_transfers SET closed_at = ${at}::timestamptz
+              WHERE facility_id = ${facilityID} AND from_company_id = ${user.companyID} AND closed_at IS NULL
+                AND expires_at > ${at}::timestamptz RETURNING email`
+            const value = { facilityName, email: closed?.email ?? null }
+            if (closed === undefined) return { value, records: [], events: [] }
+            const record = facilityRecord(user, at, "facilities.transfer-cancel", facilityID, value)
+            const event = { event: "updateFacility" as const, facilityIDs: [facilityID] }
+            return { value, records: [record], events: [[user.companyID, event] as const] }
+          })
+        )
+      }, asServerFault)
+
       const found = Effect.fnUntraced(function* (token: string, hold: boolean) {
         const [row] = yield* transferRow(sql, tokenHash(token), hold)
         return row ?? (yield* new TransferNotFound())
@@ -197,7 +224,7 @@ export class Transfers extends Context.Service<
         return accepted
       }, asServerFault)
 
-      return Transfers.of({ initiate, offer, accept })
+      return Transfers.of({ initiate, cancel, offer, accept })
     })
   )
 }

@@ -16,6 +16,12 @@ export const TransfersHttp = HttpApiBuilder.group(
         const data = yield* transfers.initiate(user, payload.facilityID, payload.email)
         return succeeded(data)
       }),
+      cancel: Effect.fnUntraced(function* ({ params: { id: facilityID } }) {
+        const { user } = yield* Session
+        const canceled = yield* transfers.cancel(user, facilityID)
+        const unchanged = canceled.email === null ? { unchanged: true as const } : {}
+        return { ...succeeded({ facilityID, ...canceled }), ...unchanged }
+      }),
       offer: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session
         return succeeded(yield* transfers.offer(user, query.token))

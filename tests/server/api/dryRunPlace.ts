@@ -16,6 +16,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 import { keyTrials } from "./dryRunKeys.ts"
 import { teamTrials } from "./dryRunTeam.ts"
+import { transferTrials } from "./dryRunTransfers.ts"
 import { undoTrials } from "./dryRunUndo.ts"
 import { webhookTrials } from "./dryRunWebhooks.ts"
 import { plain } from "./plainFacts.ts"
@@ -186,12 +187,6 @@ export const useDryRunPlace = (home: TestHome) => {
     const { data } = await server.call(owner, (api) => api.returns.process({ query, payload: returns }))
     return data.reportId ?? 0
   }
-  const offered = async () => {
-    const payload = { facilityID: await facility(), email: "admin@other.example.com" }
-    await server.call(owner, (api) => api.transfers.initiate({ query: {}, payload }))
-    const { data } = await server.call(keeper, (api) => api.outbox.list({ query: { count: 1 } }))
-    return /token=([\w-]+)/.exec(data[0]?.body ?? "")?.[1] ?? ""
-  }
 
   const nowhere = 999_999
   const one = (lockID: LockId, status: number) => ({ lockID, updateSecondaryLockStatusTo: status })
@@ -329,17 +324,7 @@ export const useDryRunPlace = (home: TestHome) => {
     "imports.commit": [{ input: () => imported() }, { input: () => ({ import: nowhere }), refused: "ImportNotFound" }],
     "imports.resume": [{ input: () => imported("applying") }],
     "imports.cancel": [{ input: () => imported() }],
-    "facilities.transfer": [
-      { input: async () => ({ facilityID: await facility(), email: "admin@other.example.com" }) },
-      {
-        input: async () => ({ facilityID: await facility(), email: "admin@acme.example.com" }),
-        refused: "TransferSameCompany"
-      }
-    ],
-    "facilities.acceptTransfer": [
-      { input: async () => ({ token: await offered() }), as: () => server.enter("other", Role.id.Admin) },
-      { input: () => ({ token: "x".repeat(43) }), refused: "TransferNotFound" }
-    ],
+    ...transferTrials({ facility, server: () => server, owner: () => owner, keeper: () => keeper }),
     "support.ticket": [
       { input: () => ({ subject: "Gate", category: "Lock Inquiry", description: "It stays shut.", images: [] }) },
       {

@@ -105,6 +105,7 @@ const documented = `
   DELETE /facilities/{id}
   POST /companies/toggle-exclude-facility
   POST /facilities/initiate-facility-transfer
+  DELETE /facilities/{id}/transfer
   GET /facilities/facility-token
   POST /facilities/accept-facility-transfer
   GET /facilities/{id}/units

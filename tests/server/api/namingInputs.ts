@@ -4,6 +4,7 @@ import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 import { teamHarmless, teamTrials } from "./namingTeam.ts"
+import { transferTrials } from "./namingTransfers.ts"
 import { harmlessOfSubdomains, subdomainTrials } from "./namingSubdomains.ts"
 
 /** The other company's data. Every text in it contains "zebra", and every serial code starts with 7777. */
@@ -288,30 +289,7 @@ export const trials: Trials = {
     (id) => ({ method: "POST", path: `/companies/toggle-exclude-facility?facilityID=${id}` }),
     ({ facilityID }) => facilityID
   ],
-  "transfers.initiate companyID": [
-    (companyID) => ({
-      method: "POST",
-      path: "/facilities/initiate-facility-transfer",
-      body: { companyID, facilityID: 1, email: "a@b.example.com" }
-    }),
-    ({ companyID }) => companyID
-  ],
-  "transfers.initiate facilityID": [
-    (facilityID) => ({
-      method: "POST",
-      path: "/facilities/initiate-facility-transfer",
-      body: { facilityID, email: "a@b.example.com" }
-    }),
-    ({ facilityID }) => facilityID
-  ],
-  "transfers.offer companyID": [
-    (id) => ({ path: `/facilities/facility-token?token=x&companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "transfers.accept companyID": [
-    (id) => ({ method: "POST", path: `/facilities/accept-facility-transfer?companyID=${id}`, body: { token: "x" } }),
-    ({ companyID }) => companyID
-  ],
+  ...transferTrials,
   ...teamTrials,
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
   "audit.own companyID": [(id) => ({ path: `/audit/own?from=1&companyID=${id}` }), ({ companyID }) => companyID],

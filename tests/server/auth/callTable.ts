@@ -10,6 +10,7 @@ import { subdomainCalls } from "./subdomainCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
 import { messageCalls } from "./messageCalls.ts"
 import { teamCalls } from "./teamCalls.ts"
+import { transferCalls } from "./transferCalls.ts"
 
 /** One call: what it needs, how to make it, and its response. */
 export interface Row {
@@ -338,27 +339,7 @@ export const table: Readonly<Record<string, Row>> = {
     path: "/companies/toggle-exclude-facility?facilityID=999999",
     answers: [404, "FacilityNotFound"]
   },
-  "transfers.initiate": {
-    needs: [5, write, 6],
-    only: facilityChangers,
-    method: "POST",
-    path: "/facilities/initiate-facility-transfer",
-    body: { facilityID: 999999, email: "somebody@elsewhere.example.com" },
-    answers: [404, "FacilityNotFound"]
-  },
-  "transfers.offer": {
-    needs: [5, write],
-    path: "/facilities/facility-token?token=x",
-    answers: [404, "TransferNotFound"]
-  },
-  "transfers.accept": {
-    needs: [5, write, 6],
-    only: [4, 10],
-    method: "POST",
-    path: "/facilities/accept-facility-transfer",
-    body: { token: "x" },
-    answers: [404, "TransferNotFound"]
-  },
+  ...transferCalls,
   ...fmsCalls,
   ...automationCalls,
   ...apiKeyCalls,

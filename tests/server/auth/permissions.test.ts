@@ -140,7 +140,7 @@ describe("permissions", () => {
 
   it("to transfer facilities can be removed while that to edit them stays", async () => {
     const admin = await server.enter("keeps", Role.id.Admin)
-    for (const name of ["transfers.initiate", "transfers.accept"]) {
+    for (const name of ["transfers.initiate", "transfers.cancel", "transfers.accept"]) {
       const answer = await send(table[name] ?? expect.unreachable(), admin)
       expect([name, outcome(answer)]).toEqual([name, [403, "AccessDenied"]])
       expect((answer.json as { data: unknown }).data).toEqual({ area: 6, level: AccessLevel.id.Write })

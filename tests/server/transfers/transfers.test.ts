@@ -87,6 +87,28 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     return (data as unknown as ReadonlyArray<{ facilityName: string }>).map(({ facilityName }) => facilityName)
   }
 
+  it("are canceled by the sender: the link stops working, once, with a record", async () => {
+    const { facilityID, name } = await facility()
+    const token = await offered(facilityID)
+    const receiver = await as("zebra")
+    expect(await look(token, receiver)).toMatchObject({ status: 200 })
+    const cancel = async (who: string) => ask("DELETE", `/facilities/${facilityID}/transfer`, who)
+    expect(await cancel(receiver)).toMatchObject({ status: 404, code: "FacilityNotFound" })
+    expect(await cancel(await as("acme", Role.id.CallCenterAgent))).toMatchObject({ status: 403 })
+    const sender = await as("acme", Role.id.Owner)
+    expect(await cancel(sender)).toMatchObject({
+      status: 200,
+      data: { facilityID, facilityName: name, email: invited }
+    })
+    for (const answer of [await look(token, receiver), await accept(token, receiver)]) {
+      expect(answer).toMatchObject({ status: 404, code: "TransferNotFound" })
+    }
+    expect(await cancel(sender)).toMatchObject({ status: 200, unchanged: true, data: { email: null } })
+    expect(await ask("GET", `/facilities/${facilityID}`, sender)).toMatchObject({ data: { transferTo: null } })
+    const { data } = await ask("GET", "/audit?action=facilities.transfer-cancel", sender)
+    expect(data).toMatchObject([{ subject: `facility:${facilityID}`, payload: expect.stringContaining(invited) }])
+  })
+
   it("move a facility with its locks, their combinations and history, and record it in both chains", async () => {
     const { facilityID, name, serial, lockID, other: returned } = await facility()
     const sender = await as("acme", Role.id.Owner)

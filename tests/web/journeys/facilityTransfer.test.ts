@@ -90,6 +90,19 @@ describe("a facility transfer", () => {
     expect(await before.page.getByText(name, { exact: true }).count()).toBe(0)
   })
 
+  it("is canceled where it is shown", async () => {
+    const { facilityID, name } = await yard()
+    await offered(facilityID)
+    const sender = await desk.visit({ role: Admin, path: `/facilities/${facilityID}` })
+    await sender.reads(`Offered to ${invited}, not accepted yet.`)
+    const folder = process.env["LOCKDESK_TEST_SHOTS"]
+    if (folder !== undefined) await sender.page.screenshot({ path: `${folder}/offered.png`, fullPage: true })
+    await sender.does("facilities.cancelTransfer").click()
+    await sender.reads(`The offer of ${name} to ${invited} was canceled.`)
+    await sender.until("no offer", sender.does("facilities.cancelTransfer").waitFor({ state: "detached" }))
+    expect(await sender.page.getByText("not accepted yet").count()).toBe(0)
+  })
+
   it("is accepted by mouse, once; then the page says so and links to the facilities", async () => {
     const { facilityID, name } = await yard()
     const address = await offered(facilityID)

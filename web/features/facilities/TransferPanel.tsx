@@ -2,7 +2,8 @@ import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { words } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
-import { transferFacility } from "#core/commands/transferCommands.ts"
+import { doneWords } from "#core/commands/outcome.ts"
+import { cancelTransfer, transferFacility } from "#core/commands/transferCommands.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { invitedRefusal } from "#core/transfers/transferRules.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -38,6 +39,12 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
       close()
     })
   }
+  const cancel = () =>
+    attempt(async () => {
+      const answer = await run(cancelTransfer, { facilityID: facility.facilityID })
+      setSent(null)
+      toast("success", `${doneWords(cancelTransfer, { facilityID: facility.facilityID }, answer)}.`)
+    })
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -49,6 +56,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
         })
         field.current?.focus()
       },
+      ...(facility.transferTo === null ? {} : { "facilities.cancelTransfer": () => void cancel() }),
       ...(sent === null ? {} : { "facilityForm.copyLink": () => void copyText(sent.link, "Transfer link copied") }),
       ...(open ? { "facilityForm.keep": close, "facilities.transfer": () => void send() } : {})
     }
@@ -58,9 +66,14 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
       <div className="facility-transfer">
         <CommandButton command="facilityForm.transfer" />
         {facility.transferTo === null ? null : (
-          <p className="muted">
-            Offered to {facility.transferTo}, not accepted yet. A new transfer replaces this offer.
-          </p>
+          <>
+            <p className="muted">
+              Offered to {facility.transferTo}, not accepted yet. A new transfer replaces this offer.
+            </p>
+            <CommandButton command="facilities.cancelTransfer" notYet={busy ? "Canceling…" : null}>
+              Cancel offer
+            </CommandButton>
+          </>
         )}
         {sent === null ? null : <SentLink {...sent} />}
       </div>
