@@ -117,7 +117,7 @@ export const runCommand = async (
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
     if (stopped) return { code: exitCodes.done, failure: null }
     const failure = withVersions(failureOfCause(exit.cause, host), server)
-    const checked = verb.anonymous === true ? failure : withSignIn(withCheck(failure, call, verb, isSent), call)
+    const checked = verb.anonymous === true ? failure : withSignIn(withCheck(failure, call, verb.unseen, isSent), call)
     return endedBy(resumable(checked, resume()))
   } catch (error) {
     return endedBy(resumable(failureOf(error, host), resume()))

@@ -7,6 +7,7 @@ import type { AnyCommand } from "#core/commands/registry.ts"
 import type { Call } from "#cli/Call.ts"
 import type { ExitCode } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
+import type { Unseen } from "#cli/output/ConnectionLost.ts"
 import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 import { made } from "./dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -35,8 +36,8 @@ export interface Verb {
   readonly ofCompany?: true
   /** Its calls don't use the stored session. */
   readonly anonymous?: true
-  /** If its response doesn't arrive: what it may have done, and the next step. For a response that can't be had again. */
-  readonly unseen?: (call: Call) => { readonly what: string; readonly next: string }
+  /** For a response that can't be requested again, such as one with a secret. */
+  readonly unseen?: Unseen
   readonly run: (call: Call) => Effect.Effect<ExitCode, unknown, ApiClient | HttpClient.HttpClient>
 }
 

@@ -1,6 +1,5 @@
 import type { HttpClientRequest } from "effect/http"
 import type { Call } from "#cli/Call.ts"
-import type { Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "./Failure.ts"
 import { otherLine } from "./resumeLine.ts"
@@ -9,6 +8,9 @@ import { otherLine } from "./resumeLine.ts"
 export class ConnectionLost extends Error {}
 /** The response ended early, but like a complete one: a proxy can end it so when its server is gone. */
 export class ResponseCutOff extends ConnectionLost {}
+
+/** If the response of a command doesn't arrive: what it may have done, and the next step. */
+export type Unseen = (call: Call) => { readonly what: string; readonly next: string }
 
 /** Whether a request may change something. */
 export const mayChange = ({ method, urlParams }: HttpClientRequest.HttpClientRequest): boolean =>
@@ -30,12 +32,12 @@ export const connectionLost = (request: HttpClientRequest.HttpClientRequest, hos
  * Says that the change may have been made, and how to check. `isSent` is whether a request that may change something was sent
  * before Ctrl+C. A command that can be resumed makes no change twice.
  */
-export const withCheck = (failure: Failure, call: Call, verb: Pick<Verb, "unseen">, isSent: boolean): Failure => {
+export const withCheck = (failure: Failure, call: Call, unseen: Unseen | undefined, isSent: boolean): Failure => {
   const { facts } = failure
   const { risk } = call.spec
   const isUnsure = facts.code === "ConnectionLost" || (facts.code === "Interrupted" && isSent)
   if (!isUnsure || risk === "reads" || call.terminal.resume !== null) return failure
-  const { what, next } = verb.unseen?.(call) ?? {
+  const { what, next } = unseen?.(call) ?? {
     what: risk === "reveals" ? "The view may have been recorded." : "The change may have been made.",
     next: `Before you try again, see what you did with: ${otherLine(call, "audit mine")}`
   }
