@@ -197,17 +197,6 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await become(id, ["sent"])
   })
 
-  it("are retried at once after a clock that was ahead is set back", async () => {
-    clock.advance(24 * hour)
-    receiver.answers((nth) => (nth === 1 ? 503 : 200))
-    const { id } = await add(["lock.changed"])
-    await change("C-9")
-    await came(1)
-    await landed()
-    clock.advance(-24 * hour)
-    await become(id, ["sent"])
-  })
-
   it("do not wait for a silent endpoint, and follow no redirects", async () => {
     receiver.answers((nth) => (nth === 1 ? null : 302))
     const { id } = await add(["lock.changed"])
