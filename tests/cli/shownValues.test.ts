@@ -177,13 +177,15 @@ describe("messages of a webhook", () => {
           INSERT INTO webhook_deliveries (webhook_id, type, body, state, attempts, failure, next_at, created_at)
           SELECT ${id}, 'lock.changed', '{}', state, 3, 'It answered 500.', next_at, now() - days * interval '1 day'
           FROM (VALUES ('failed', NULL, 9), ('failed', NULL, 1), ('sent', NULL, 1), ('failed', NULL, 0),
-            ('waiting', '2099-04-05T06:07:00Z'::timestamptz, 0)) AS m (state, next_at, days)
+            ('waiting', now() + interval '5 hours', 0)) AS m (state, next_at, days)
           RETURNING delivery_id AS id`
       )
     )
     const [old = 0, first = 0, , last = 0] = added.map((row) => row.id)
     const tail = await owner.run(["webhooks", "tail", String(id)])
-    expect(tail.stdout).toMatch(/ NEXT ATTEMPT .*\n.* waiting +3 +2099-04-0\d \d\d:\d\d [-+]\d{4} /i)
+    const [, next = ""] = / NEXT ATTEMPT .*\n.* waiting +3 +(\S+ \S+ [-+]\d{4}) /i.exec(tail.stdout) ?? []
+    // Without seconds.
+    expect(Math.round((Date.parse(next) - Date.now()) / 3_600_000)).toBe(5)
     const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
     const all = ["webhooks", "replay", "--failed", url, "--since"]
     const ids = async (args: ReadonlyArray<string>) =>

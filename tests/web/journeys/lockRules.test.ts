@@ -3,7 +3,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { clickFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
-import { detailOf } from "../support/detailData.ts"
+import { detailOf, unitsAsOf } from "../support/detailData.ts"
 import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -191,7 +191,7 @@ describe("FMS units", () => {
     const visitor = await open(lock.path)
     await visitor.synced()
     await field(visitor, "Status").selectOption({ label: "Assigned Overlock" })
-    await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
+    await visitor.reads(unitsAsOf)
     const unit = field(visitor, "Unit")
     const listed = visitor.page.getByRole("option").filter({ visible: true })
     await unit.focus()
@@ -231,7 +231,7 @@ describe("FMS units", () => {
     )
     const lock = await make.lock({ status: s.AssignedVacant, unit: "L-23", facility: "Long Row" })
     const visitor = await open(lock.path)
-    await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
+    await visitor.reads(unitsAsOf)
     const unit = field(visitor, "Unit")
     const last = visitor.page.getByRole("option", { name: "L-23" })
     /** Whether the whole row is within the part of the list that is shown. */
@@ -252,7 +252,7 @@ describe("FMS units", () => {
   it("are removed from the server's cache and reloaded on request", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
     const visitor = await open(lock.path)
-    await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
+    await visitor.reads(unitsAsOf)
     // While they load, the button does nothing.
     await visitor.settled()
     // Reloading fails because this company has no FMS connection.
@@ -266,7 +266,7 @@ describe("FMS units", () => {
     // The page requests them once more if the hub's event arrives meanwhile.
     const sinceForgotten = () => calls.slice(calls.indexOf("DELETE units-cache")).slice(0, 2)
     await expect.poll(sinceForgotten, { timeout: 15_000 }).toEqual(["DELETE units-cache", "GET units"])
-    await visitor.readsNoMore("Units as of 01.02.2126 - 3:04 AM UTC")
+    await visitor.readsNoMore(unitsAsOf)
   })
 
   it("are not listed on a locks-only tier", async () => {

@@ -15,6 +15,14 @@ export interface DetailLock {
   readonly code?: string
 }
 
+/** When the cached units were read: recently, so they are still used. */
+const readAt = new Date()
+const hour = readAt.getUTCHours()
+const [year, month, day, , minute] = readAt.toISOString().split(/\D/)
+
+/** The note beside units that are cached. */
+export const unitsAsOf = `Units as of ${month}.${day}.${year} - ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"} UTC`
+
 let serial = 61_000_000
 
 /** Prepares and reads lock-detail data directly in the database. */
@@ -74,11 +82,10 @@ export const detailOf = (desk: Desk) => {
       sql((db) =>
         Effect.gen(function* () {
           yield* db`UPDATE facilities SET management_software = 1 WHERE name = ${facility}`
-          // A fixed time in the future: the cached units are never too old, and tests know the time.
           const fmsUnits = JSON.stringify(units.map((unit) => ({ id: `u-${unit.name}`, ...unit })))
           yield* db`
             INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)
-            SELECT facility_id, company_id, 1, '2126-01-02T03:04:05Z', ${fmsUnits}::text::json FROM facilities
+            SELECT facility_id, company_id, 1, ${readAt}, ${fmsUnits}::text::json FROM facilities
             WHERE name = ${facility}`
         })
       )
