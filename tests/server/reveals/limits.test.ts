@@ -124,6 +124,10 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
   })
 
   it("notify again after the clock was set back", async () => {
+    const owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
+    const capped = async () =>
+      (await server.call(owner, (api) => api.audit.list({ query: { action: "reveals.cap" } }))).data.length
+    const before = await capped()
     clock.advance(-24 * 60 * minute)
     const token = await server.enter("acme", Role.id.Personnel)
     for (let nth = 0; nth < 30; nth += 1) {
@@ -132,9 +136,7 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
     }
     clock.advance(2 * minute)
     expect((await reveal(token, "10000000")).status).toBe(429)
-    const owner = await server.enter("acme", Role.id.Owner)
-    const capped = await server.call(owner, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
-    expect(capped.data).toHaveLength(2)
+    expect(await capped()).toBe(before + 1)
     clock.advance(60 * minute)
   })
 
