@@ -109,6 +109,14 @@ export class CommandCenter {
     return modal === -1 ? inFront : inFront.slice(0, modal + 1)
   }
 
+  /** Closes the palette, or dialogs and menus, or both, innermost first, as Esc does. */
+  closeFronts({ palette, dialogs }: { readonly palette: boolean; readonly dialogs: boolean }): void {
+    for (const { scope, modal, onScreen, handlers } of this.#layers.toReversed()) {
+      const isFront = modal === true || onScreen !== true
+      if (isFront && (scope === "palette" ? palette : dialogs)) handlers["layer.close"]?.({})
+    }
+  }
+
   /** Whether a mounted layer handles a command. */
   handles(id: CommandId): boolean {
     return this.#layers.some((layer) => layer.handlers[id] !== undefined)

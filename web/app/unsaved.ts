@@ -15,6 +15,13 @@ export const guardTyped = (ask: Question, place: Place): (() => void) => {
 /** Whether there is unsaved input. */
 export const hasTyped = (): boolean => questions.size > 0
 
+/** Asks once whether all unsaved input may be discarded because the user leaves the screen. After a yes nothing asks again. */
+export const mayLeave = async (): Promise<boolean> => {
+  const may = await mayLoseTyped()
+  if (may) questions.clear()
+  return may
+}
+
 /** Asks once whether all unsaved input at a place, or anywhere, may be discarded. Resolves to true if there is none. */
 export const mayLoseTyped = async (place?: Place): Promise<boolean> => {
   const asked = [...questions].filter(([, at]) => place === undefined || at === place)

@@ -18,7 +18,7 @@ import { PaletteHost } from "#web/palette/PaletteHost.tsx"
 import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
 
 /** Loaded right after the first screen, which doesn't need it. */
-const IdleWatch = lazyPart(() => import("#web/features/auth/IdleWatch.tsx"), "IdleWatch")
+const LaterHosts = lazyPart(() => import("./LaterHosts.tsx"), "LaterHosts")
 
 /**
  * Command handlers and background work of every screen with a session. Mounted before the screen, because the layer mounted
@@ -43,6 +43,6 @@ export const SessionHosts = () => (
     <ChangeUndoer />
     <SelectionHost />
     <LiveUpdates />
-    <IdleWatch />
+    <LaterHosts />
   </>
 )

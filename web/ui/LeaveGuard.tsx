@@ -1,7 +1,8 @@
-import { useBlocker } from "@tanstack/react-router"
+import { type RouterHistory, useRouter } from "@tanstack/react-router"
 import { useLayoutEffect, useState } from "react"
+import { center } from "#web/app/CommandCenter.ts"
 import { session } from "#web/app/Session.ts"
-import { guardTyped } from "#web/app/unsaved.ts"
+import { guardTyped, mayLeave } from "#web/app/unsaved.ts"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
 
 /** Question before unsaved input is discarded (001 §4). */
@@ -9,6 +10,15 @@ export const progressLost = "Any progress will be lost. Are you sure?"
 
 /** If one of these search parameters changes, the same path shows a different form. */
 const subjects = ["companyID", "role"] as const
+
+type Navigation = Parameters<Parameters<RouterHistory["block"]>[0]["blockerFn"]>[0]
+
+/** Whether a navigation leaves the form. A screen that replaces its own URL after a choice has already asked. */
+const leaves = ({ currentLocation: here, nextLocation: there, action }: Navigation): boolean => {
+  if (here.pathname !== there.pathname) return true
+  const [before, after] = [new URLSearchParams(here.search), new URLSearchParams(there.search)]
+  return action !== "REPLACE" && subjects.some((name) => before.get(name) !== after.get(name))
+}
 
 interface LeaveGuardProps {
   readonly dirty: boolean
@@ -21,31 +31,29 @@ interface LeaveGuardProps {
  * that calls `mayLoseTyped`. Changing other search parameters isn't leaving, and the end of a session doesn't ask.
  */
 export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
+  const { history } = useRouter()
   const [asked, setAsked] = useState<{ readonly answer: (yes: boolean) => void } | null>(null)
   useLayoutEffect(() => {
     if (!dirty) return
-    return guardTyped(() => new Promise((answer) => setAsked({ answer })), inDialog ? "dialog" : "page")
-  }, [dirty, inDialog])
-  const holds = (): boolean => dirty && session.token !== null
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next, action }) => {
-      if (!holds()) return false
-      if (current.pathname !== next.pathname) return true
-      // A screen that replaces its own URL after a choice has already asked.
-      const [here, there]: ReadonlyArray<Readonly<Record<string, unknown>>> = [current.search, next.search]
-      return action !== "REPLACE" && subjects.some((name) => here?.[name] !== there?.[name])
-    },
-    enableBeforeUnload: holds,
-    withResolver: true
-  })
-  if (asked !== null) {
-    const answer = (yes: boolean): void => {
-      setAsked(null)
-      asked.answer(yes)
+    const forget = guardTyped(() => new Promise((answer) => setAsked({ answer })), inDialog ? "dialog" : "page")
+    const unblock = history.block({
+      blockerFn: async (change) => {
+        if (session.token === null || !leaves(change)) return false
+        // The question would open behind it.
+        center.closeFronts({ palette: true, dialogs: false })
+        return !(await mayLeave())
+      },
+      enableBeforeUnload: () => session.token !== null
+    })
+    return () => {
+      forget()
+      unblock()
     }
-    return <ConfirmDialog title={progressLost} onYes={() => answer(true)} onNo={() => answer(false)} />
+  }, [dirty, inDialog, history])
+  if (asked === null) return null
+  const answer = (yes: boolean): void => {
+    setAsked(null)
+    asked.answer(yes)
   }
-  return blocker.status === "blocked" ? (
-    <ConfirmDialog title={progressLost} onYes={blocker.proceed} onNo={blocker.reset} />
-  ) : null
+  return <ConfirmDialog title={progressLost} onYes={() => answer(true)} onNo={() => answer(false)} />
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -34,5 +35,90 @@ describe("a confirmation", () => {
       await question.waitFor({ state: "detached" })
     }
     expect(await visitor.page.getByText(/^Updated Web Timeout/).count()).toBe(0)
+  })
+})
+
+describe("leaving a screen", () => {
+  const account = ({ page }: Visitor) => page.getByRole("dialog", { name: "Manage Account" })
+  const question = ({ page }: Visitor) => page.getByRole("dialog", { name: /^Any progress will be lost/ })
+  const atFacilities = async (): Promise<Visitor> => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    return visitor
+  }
+
+  it("with Back closes a dialog, and asks once about all that was typed in it", async () => {
+    const visitor = await atFacilities()
+    await visitor.runs("Manage Account")
+    await account(visitor).getByLabel("First name").fill("Petra")
+    await account(visitor).getByLabel("Last name").fill("Stone")
+    await visitor.page.goBack()
+    await question(visitor).waitFor()
+    await visitor.press("Escape")
+    await question(visitor).waitFor({ state: "detached" })
+    await visitor.isAt("/facilities")
+    expect(await account(visitor).getByLabel("First name").inputValue()).toBe("Petra")
+    await visitor.page.goBack()
+    await question(visitor).getByRole("button", { name: "Yes" }).click()
+    await visitor.sees("Dashboard")
+    await account(visitor).waitFor({ state: "detached" })
+    expect(await question(visitor).count()).toBe(0)
+  })
+
+  it("with Back closes the palette, and one that is in front of a dialog with it", async () => {
+    const visitor = await atFacilities()
+    await visitor.runs("Manage Account")
+    await account(visitor).waitFor()
+    await visitor.openPalette("maple")
+    await visitor.page.goBack()
+    await visitor.sees("Dashboard")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await account(visitor).waitFor({ state: "detached" })
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+  })
+
+  it("with Back closes the palette before it asks about a form behind it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "s")
+    await visitor.page.getByLabel("Web App Timeout", { exact: true }).fill("9")
+    await visitor.openPalette("maple")
+    await visitor.page.goBack()
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await question(visitor).getByRole("button", { name: "No" }).click()
+    expect(await visitor.page.getByLabel("Web App Timeout", { exact: true }).inputValue()).toBe("9")
+  })
+
+  it("with the palette closes the dialog behind it, and stops recording keys", async () => {
+    const visitor = await atFacilities()
+    await visitor.runs("Contact support")
+    const support = visitor.page.getByRole("dialog", { name: "Support" })
+    await support.getByLabel("Subject").fill("Lost key")
+    await visitor.runs("Go to Dashboard")
+    await visitor.sees("Dashboard")
+    await support.waitFor({ state: "detached" })
+    await visitor.reads("We saved your draft.")
+    await visitor.runs("Change the keys")
+    const sheet = visitor.page.getByRole("dialog", { name: "Keys" })
+    await sheet.waitFor()
+    await visitor.page.goBack()
+    await visitor.sees("Facilities")
+    await sheet.waitFor({ state: "detached" })
+  })
+
+  it("closes the preview of a row when Back changes its list", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+    await visitor.sees("Manage Locks")
+    await visitor.page.getByRole("grid").waitFor()
+    await visitor.follows("/locks/manage_locks?search=4000")
+    await visitor.reads(/4000.?1007/)
+    await visitor.press("j", "Space")
+    const preview = visitor.page.locator(".dialog.peek")
+    await preview.waitFor()
+    await visitor.page.goBack()
+    await preview.waitFor({ state: "detached" })
   })
 })

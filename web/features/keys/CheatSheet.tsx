@@ -70,7 +70,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
     scope: "anywhere",
     modal: true,
     handlers: {
-      "layer.close": close,
+      "layer.close": onClose,
       "keys.remap": ({ input: given }) => setChanging(idOf(given)),
       "keys.reset": ({ input: given }) => {
         const id = idOf(given)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { headById } from "#core/commands/headById.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandId } from "#core/commands/registry.ts"
+import { useCommands } from "#web/app/useCommands.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { chordOf } from "#web/keyboard/chord.ts"
 import { changeKeySettings, keySettings, keysOf } from "#web/keyboard/keymap.ts"
@@ -23,6 +24,7 @@ export const RecordKeys = ({ id, onDone }: RecordKeysProps) => {
   const field = useRef<HTMLDivElement>(null)
   const command = headById(id)
   useEffect(() => field.current?.focus(), [])
+  useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onDone } })
 
   const take = (): void => {
     if (command === undefined || keys === "") return

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
-import { useLocation } from "@tanstack/react-router"
 import type { Words } from "#core/api/problem.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { dialogPart } from "#web/ui/frontPart.ts"
@@ -25,7 +24,6 @@ interface Open {
   readonly target: RevealTarget
   /** Key of the dialog, so that each opening starts without the previous one's state. */
   readonly id: number
-  readonly path: string
   /** The element focused before the first in a series of dialogs that replaced each other. */
   readonly opener: Element | null
 }
@@ -37,14 +35,12 @@ export const RevealHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
   // Preload right after the first screen, because a reveal is likely next.
   useEffect(() => void RevealDialog.preload(), [])
-  const path = useLocation({ select: ({ pathname }) => pathname })
   const reveal = (target: RevealTarget) =>
     // Synchronously, so that the next key reaches the dialog.
     flushSync(() =>
       setOpen((before) => ({
         target,
         id: ++last,
-        path,
         opener: before?.opener ?? document.activeElement
       }))
     )
@@ -58,8 +54,7 @@ export const RevealHost = () => {
       return true
     }
   })
-  // Leaving the screen closes the dialog.
-  if (open === null || open.path !== path) return null
+  if (open === null) return null
   return (
     <RevealDialog
       key={open.id}

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
 import { dialogPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
@@ -14,8 +14,6 @@ export const ScanHost = () => {
   // The scanner's own screen handles the command itself and shows camera errors there.
   const here = path === routeOf("locks.scan").path
   useCommands({ scope: "anywhere", handlers: here ? {} : { "scan.start": () => setScanning(true) } })
-  // Close it when the screen changes.
-  useEffect(() => () => setScanning(false), [path])
   if (!scanning) return null
   return (
     <ScanSession
