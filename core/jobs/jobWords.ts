@@ -16,6 +16,13 @@ export const jobKindNames: Readonly<Record<JobKind, string>> = {
   importUsers: "Import users"
 }
 
+/** A job as notices name it: its kind, and what its rows come from. */
+export const jobName = ({ kind, source }: Pick<Job, "kind" | "source">): string =>
+  source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
+
+/** The source of the job that activates a batch. */
+export const batchSource = (batchID: string): string => `batch ${batchID}`
+
 /** The names of states for jobs that are not running; `applying` then means it was interrupted. */
 const jobStateNames: Readonly<Record<JobState, string>> = {
   receiving: "Not started",

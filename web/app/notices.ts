@@ -104,7 +104,7 @@ export const isOfCompanyHere = ({ companyID }: Pick<ServerNotice, "companyID">):
 
 const isHere = ({ noticeID }: ServerNotice): boolean => inbox.some((each) => each.noticeID === noticeID)
 
-/** Texts or paths of the server's notifications about what this tab does and shows itself. */
+/** Paths, or how texts begin, of the server's notifications about what this tab does and shows itself. */
 export const shownHere = new Set<string>()
 
 /** Handles a notification pushed by the hub: shows a toast, unless its screen is already open or this tab shows the same. */
@@ -113,7 +113,8 @@ export const arrived = (given: ServerNotice): void => {
   const notice = fromServer(given)
   add([notice])
   const isHereNow = given.path === location.pathname && isOfCompanyHere(given)
-  if (shownHere.delete(given.text) || shownHere.delete(given.path ?? "") || isHereNow) changed()
+  const shown = [...shownHere].find((each) => each === given.path || given.text.startsWith(each))
+  if (shownHere.delete(shown ?? "") || isHereNow) changed()
   else show(notice)
 }
 

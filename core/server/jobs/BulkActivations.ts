@@ -7,6 +7,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityId, JobId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { type BulkLock, jobChunk, type JobRowOutcome, maxJobRows } from "#core/jobs/Job.ts"
+import { batchSource } from "#core/jobs/jobWords.ts"
 import type { JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { JobLedger } from "./JobLedger.ts"
@@ -68,7 +69,7 @@ export class BulkActivations extends Context.Service<
         const serials = yield* batch(user, batchID)
         const job = {
           kind: "activate",
-          source: `batch ${batchID}`,
+          source: batchSource(batchID),
           fingerprint: fingerprintOf(batchID, facilityID, dryRun),
           facilityID,
           status: null,

@@ -3,7 +3,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import type { CompanyId, JobId } from "#core/base/ids.ts"
 import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
-import { jobKindNames } from "#core/jobs/jobWords.ts"
+import { jobName } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 
 /** Users stay on the page for jobs smaller than this, and need no notice. */
@@ -22,9 +22,6 @@ interface EndedJob {
 
 const isNoticed = ({ kind, total }: EndedJob): boolean => isImportKind(kind) || total >= fewRows
 
-const nameOf = ({ kind, source }: EndedJob): string =>
-  source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
-
 /** The notice to a job's creator when it is done; null for a small one. */
 export const jobNotice = (job: EndedJob): NewNotice | null => {
   if (!isNoticed(job)) return null
@@ -34,13 +31,13 @@ export const jobNotice = (job: EndedJob): NewNotice | null => {
     ? {
         companyID,
         kind: "success",
-        message: `${nameOf(job)}: ${countText(done)} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
+        message: `${jobName(job)}: ${countText(done)} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
         path
       }
     : {
         companyID,
         kind: "warning",
-        message: `${nameOf(job)}: ${countText(failed)} of ${countOf(total, "row")} failed.`,
+        message: `${jobName(job)}: ${countText(failed)} of ${countOf(total, "row")} failed.`,
         next: "Open the job to see why and to download the failed rows.",
         path
       }
@@ -54,7 +51,7 @@ export const stoppedNotice = (job: EndedJob, refusal: Problem | null): NewNotice
   return {
     companyID: job.companyID,
     kind: "warning",
-    message: `${nameOf(job)} stopped at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
+    message: `${jobName(job)} stopped at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
     next: why === null ? `O${resuming.slice(1)}` : `${why.error} ${why.next} Then ${resuming}`,
     path: `/jobs/${job.jobID}`
   }

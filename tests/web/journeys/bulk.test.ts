@@ -77,6 +77,19 @@ describe("the batch page", () => {
     expect(await activeLocks(desk, serials)).toBe(0)
   })
 
+  it("shows one toast for a large batch, whose notification goes to the inbox only", async () => {
+    await register(30, "BOX-30")
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-30" })
+    await visitor.live()
+    await clickFacility(facility(visitor), "Harbor Point")
+    await visitor.does("bulk.activate").click()
+    await visitor.sees("30 Locks successfully activated")
+    await visitor.does("notices.open").first().click()
+    const inbox = visitor.page.getByRole("dialog", { name: "Notices" })
+    await inbox.getByText("Activate (batch BOX-30): 30 of 30 rows are done.").waitFor()
+    expect(await visitor.page.locator("[data-toast]").filter({ hasText: "BOX-30" }).count()).toBe(0)
+  })
+
   it("shows progress, and returns to the form when the call fails", async () => {
     await register(2, "BOX-3")
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-3" })

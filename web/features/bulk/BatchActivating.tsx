@@ -1,4 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
+import { batchSource } from "#core/jobs/jobWords.ts"
 import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { newestJobsQuery } from "#web/app/jobQueries.ts"
@@ -6,7 +7,7 @@ import { newestJobsQuery } from "#web/app/jobQueries.ts"
 /** Shows that the batch is being activated, with its progress as soon as it is known. */
 export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
   const { data } = useQuery(newestJobsQuery())
-  const job = data?.find(({ running, source }) => running && source === `batch ${batchID}`)
+  const job = data?.find(({ running, source }) => running && source === batchSource(batchID))
   return (
     <section className="card bulk-spinner" aria-labelledby="activating">
       <div className="bulk-wheel" aria-hidden="true" />

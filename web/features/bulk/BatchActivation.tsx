@@ -1,12 +1,13 @@
 import "./bulk.css"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import type { FacilityId, JobId } from "#core/base/ids.ts"
 import { activateBatch } from "#core/commands/jobCommands.ts"
 import type { BulkLock } from "#core/jobs/Job.ts"
+import { batchSource, jobName } from "#core/jobs/jobWords.ts"
 import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
-import { toast } from "#web/app/notices.ts"
+import { shownHere, toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { planUndo } from "#web/app/selectionJobs.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -36,6 +37,10 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
   const [facilityID, setFacility] = useState(selectedFacility)
   const [toInventory, setToInventory] = useState(false)
 
+  /** How the server's notification about the result begins. This screen shows the result itself, unless the user leaves it. */
+  const result = `${jobName({ kind: "activate", source: batchSource(batchID) })}:`
+  useEffect(() => () => void shownHere.delete(result), [result])
+
   const choose = (next: FacilityId | null): void => {
     setFacility(next)
     rememberFacility(next)
@@ -43,6 +48,7 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
   const activate = async (): Promise<void> => {
     if (view.kind !== "selection" || (facilityID === null && !toInventory)) return
     setView({ kind: "activating" })
+    shownHere.add(result)
     try {
       const input = { batchID, ...(toInventory || facilityID === null ? { inventory: true } : { facilityID }) }
       const { data } = await run(activateBatch, input)
@@ -53,6 +59,7 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
       if (data.successLocks.length > 0) toast("success", "Activate Successfully")
     } catch (error) {
       // Return to the selection. Starting again continues with the remaining locks (001 §4).
+      shownHere.delete(result)
       setView({ kind: "selection" })
       tellFailure(error)
     }
