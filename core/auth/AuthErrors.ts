@@ -102,8 +102,8 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
 const keepers = anyOf([...companyKeeperRoles].map((role) => Role.label(role)))
 
 /**
- * The company's plan does not include this feature, or it does but the feature is `turnedOff`, because the subscription has
- * lapsed or the head office did so.
+ * The company's plan does not include this feature, or it does but the feature is `turnedOff`, because the subscription is
+ * `suspended`, it has lapsed, or the head office turned the feature off.
  */
 export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
@@ -113,16 +113,17 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
     feature: Feature.Id,
     access: FeatureAccess.Id,
     turnedOff: Schema.optionalKey(Schema.Literal(true)),
+    suspended: Schema.optionalKey(Schema.Literal(true)),
     /** The company that the head office acts for; absent in one's own. */
     actingFor: Schema.optionalKey(Schema.String)
   }),
-  words: ({ feature, access, turnedOff, actingFor }) => {
+  words: ({ feature, access, turnedOff, suspended, actingFor }) => {
     const plan = actingFor === undefined ? "Your plan" : `The plan of ${actingFor}`
     const change = actingFor === undefined ? null : `A ${keepers} can change that under Companies.`
     if (turnedOff === true) {
       return {
-        error: `${plan} includes ${featureName(feature)}, but it is turned off.`,
-        next: change ?? "Renew your subscription or contact support."
+        error: `${plan} includes ${featureName(feature)}, but ${suspended === true ? "the subscription is suspended" : "it is turned off"}.`,
+        next: change ?? (suspended === true ? "Contact support." : "Renew your subscription or contact support.")
       }
     }
     return {

@@ -24,6 +24,7 @@ export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureN
       feature: Feature.row(feature).id,
       access,
       ...(turnedOff ? { turnedOff } : {}),
+      ...(turnedOff && user.subscriptionSuspended ? { suspended: true } : {}),
       ...(actsForAnother(user) ? { actingFor: user.companyName } : {})
     }
   })

@@ -23,7 +23,8 @@ interface UpgradePromptProps {
 /** Initial support tickets if the installation has no scheduling page. */
 const requests = {
   upgrade: { subject: "Upgrade our plan", description: "Please contact us about a higher plan." },
-  renewal: { subject: "Renew our subscription", description: "Please contact us about our subscription." }
+  renewal: { subject: "Renew our subscription", description: "Please contact us about our subscription." },
+  resumption: { subject: "Resume our subscription", description: "Please contact us about our subscription." }
 } as const
 
 /** Opens the page to book a call about the plan in a new tab, or a support ticket if there is none. */
@@ -41,14 +42,16 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
   const refusal = featureRefusal(useSignedInUser(), feature)
   const upgradeable = refusal?.data.access === FeatureAccess.id.Upgradeable
   const turnedOff = refusal?.data.turnedOff === true
+  const suspended = refusal?.data.suspended === true
   const actingFor = refusal?.data.actingFor
   const [opened, setOpened] = useState(!upgradeable)
   if (!upgradeable && !opened) setOpened(true)
-  const open = (): void => openUpgrade(turnedOff ? "renewal" : "upgrade")
+  const open = (): void => openUpgrade(suspended ? "resumption" : turnedOff ? "renewal" : "upgrade")
   // The head office changes a company's plan itself; only a company asks for a higher one.
   const asks = upgradeable && actingFor === undefined
   useCommands({ scope: "anywhere", handlers: { "upgrade.open": open } }, asks)
   const plan = actingFor === undefined ? "your plan" : `the plan of ${actingFor}`
+  const off = suspended ? "the subscription is suspended" : "turned off"
   if (refusal?.data.access === FeatureAccess.id.Off) return null
   return (
     <div className={upgradeable ? "upgrade" : "upgrade open"}>
@@ -58,12 +61,12 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
       {upgradeable ? (
         <div className="upgrade-over" role="note" aria-label={title}>
           <p>
-            <strong>{title}</strong> {turnedOff ? `is in ${plan}, but turned off.` : `is not in ${plan}.`}{" "}
+            <strong>{title}</strong> {turnedOff ? `is in ${plan}, but ${off}.` : `is not in ${plan}.`}{" "}
             {turnedOff || !asks ? words(refusal).next : null}
           </p>
           {asks ? (
             <CommandButton command="upgrade.open" look="primary">
-              {turnedOff ? "Renew" : undefined}
+              {suspended ? "Contact support" : turnedOff ? "Renew" : undefined}
             </CommandButton>
           ) : null}
           <UpgradeVideo address={video} title={title} />

@@ -40,6 +40,11 @@ export const accessFailures: ReadonlyArray<readonly [Problem, number, string]> =
     "The plan of Birch Storage includes Reports, but it is turned off."
   ],
   [
+    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, turnedOff: true, suspended: true } }),
+    403,
+    "Your plan includes Reports, but the subscription is suspended."
+  ],
+  [
     new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, actingFor: "Birch Storage" } }),
     403,
     "The plan of Birch Storage does not include Reports."

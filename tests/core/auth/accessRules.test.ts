@@ -44,10 +44,12 @@ describe("access", () => {
     expect(accessRefusal(person(Role.id.SiteAdmin), access)).toBeNull()
   })
 
-  it("says when the plan includes a feature that is off because the subscription has lapsed", () => {
+  it("says when the plan includes a feature that is off because the subscription has lapsed or is suspended", () => {
     const lapsed = { subscriptionTier: Tier.id.Plus, Features: featuresOf(Tier.id.Plus, false) }
     const refused = featureRefusal(person(Role.id.Owner, lapsed), Feature.id.Subdomains)
     expect(refused?.data).toEqual({ feature: 7, access: 2, turnedOff: true })
+    const suspended = person(Role.id.Owner, { ...lapsed, subscriptionSuspended: true })
+    expect(featureRefusal(suspended, Feature.id.Subdomains)?.data).toEqual({ ...refused?.data, suspended: true })
     const basic = { subscriptionTier: Tier.id.Basic, Features: featuresOf(Tier.id.Basic, false) }
     expect(featureRefusal(person(Role.id.Owner, basic), Feature.id.Subdomains)?.data).toEqual({ feature: 7, access: 2 })
   })

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
@@ -126,6 +127,24 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
 })
 
 describe("the upgrade prompt", () => {
+  it("says that the subscription is suspended, and asks support to resume it", async () => {
+    const suspended = (is: boolean) =>
+      desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE companies SET suspended = ${is} WHERE name = 'changing'`
+        )
+      )
+    await suspended(true)
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "changing", path: "/integrations/webhooks" })
+    const note = visitor.page.getByRole("note", { name: "Webhooks", exact: true })
+    await note.getByText("is in your plan, but the subscription is suspended. Contact support.").waitFor()
+    await note.getByRole("button", { name: "Contact support" }).click()
+    await visitor.reads("Please contact us about our subscription.")
+    expect(await visitor.page.getByLabel("Subject").inputValue()).toBe("Resume our subscription")
+    await suspended(false)
+  })
+
   it("opens the scheduling page in a new tab and offers a video, if the installation configures them", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic" })
     const { context, page } = visitor
