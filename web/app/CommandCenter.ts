@@ -85,6 +85,8 @@ const namesLock = (input: AnyGiven["input"]): boolean =>
  */
 export class CommandCenter {
   readonly #layers: Array<Layer> = []
+  /** All layers, back to front. */
+  readonly layers: ReadonlyArray<Layer> = this.#layers
   readonly #listeners = new Set<() => void>()
   #revision = 0
   /** Whether another screen is loading. The one still shown gets no more keys. */
@@ -107,14 +109,6 @@ export class CommandCenter {
     const inFront = this.#layers.toReversed().filter(({ onScreen }) => !(this.leaves && onScreen === true))
     const modal = inFront.findIndex((layer) => layer.modal === true)
     return modal === -1 ? inFront : inFront.slice(0, modal + 1)
-  }
-
-  /** Closes the palette, or dialogs and menus, or both, innermost first, as Esc does. */
-  closeFronts({ palette, dialogs }: { readonly palette: boolean; readonly dialogs: boolean }): void {
-    for (const { scope, modal, onScreen, handlers } of this.#layers.toReversed()) {
-      const isFront = modal === true || onScreen !== true
-      if (isFront && (scope === "palette" ? palette : dialogs)) handlers["layer.close"]?.({})
-    }
   }
 
   /** Whether a mounted layer handles a command. */
@@ -183,6 +177,12 @@ export class CommandCenter {
     if (handler === undefined) this.fallback(command, given)
     else handler(given)
     return may
+  }
+
+  /** Runs a command as if no layer handled it. */
+  passOn<Id extends CommandId>(id: Id, given: Given<Id>): void {
+    const command = commandBook().byId(id)
+    if (command !== undefined) this.fallback(command, given)
   }
 
   /** Asks for a command's missing input for several locks, then calls `changeSeveral`. */

@@ -10,8 +10,11 @@ export type LazyPart<P> = FunctionComponent<P> & {
   readonly preload: () => Promise<void>
 }
 
-/** What to do while the server is unreachable: wait in the background, or throw so that an error is shown. */
-type WhenAway = "waits" | "fails"
+/**
+ * What to do while the server is unreachable: wait in the background, or throw so that an error is shown. One that `stays` waits
+ * too, but never reloads the page or throws: it goes on showing `Meanwhile`, which gets `failed`.
+ */
+type WhenAway = "waits" | "fails" | "stays"
 
 /** Never settles, because the page is reloading. */
 const never = new Promise<never>(() => undefined)
@@ -46,9 +49,10 @@ export const lazyPart = <Name extends string, P extends object>(
     try {
       return await loadIt()
     } catch (error) {
-      const tried = (readTab("reloadedFor") ?? "").split(" ")
-      if (tried.includes(name)) throw error
-      writeTab("reloadedFor", [...tried, name].join(" ").trim())
+      if (whenAway === "stays") throw error
+      const tried = readTab("reloadedFor") ?? ""
+      if (tried.split(" ").includes(name)) throw error
+      writeTab("reloadedFor", `${tried} ${name}`)
       // Without storage a reload would repeat forever.
       if (readTab("reloadedFor") === null) throw error
       location.reload()
@@ -81,7 +85,10 @@ export const lazyPart = <Name extends string, P extends object>(
       else setOutcome(came)
     }, [])
     if (outcome === null) return createElement(Meanwhile, props)
-    if ("failure" in outcome) throw outcome.failure
+    if ("failure" in outcome) {
+      if (whenAway === "stays") return createElement(Meanwhile, { ...props, failed: true })
+      throw outcome.failure
+    }
     return createElement(outcome.part, props)
   }
   return Object.assign(Part, { preload })

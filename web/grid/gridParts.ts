@@ -8,8 +8,16 @@ export const FilterPopover = dialogPart(() => import("./FilterPopover.tsx"), "Fi
 /** The dialog with all settings of a grid. Loads when a grid is first used. */
 export const GridPanel = dialogPart(() => import("./GridPanel.tsx"), "GridPanel")
 
-/** Shown for the bar if the server is lost before it has loaded. */
-const Count = ({ count }: { readonly count: number }) => createElement("p", null, `${count} selected`)
+interface CountProps {
+  readonly count: number
+  readonly failed?: boolean
+}
 
-/** The selected rows and their commands. Loads when a grid is first used. */
-export const SelectionBar = lazyPart(() => import("./SelectionBar.tsx"), "SelectionBar", Count)
+/** Shown for the bar until it has loaded, or if it can't be loaded. */
+const Count = ({ count, failed = false }: CountProps) => {
+  const why = failed ? ". We couldn't load their buttons. Use the palette, or reload the page." : ""
+  return createElement("p", { role: "status" }, `${count} selected${why}`)
+}
+
+/** The selected rows and their commands. Loads when a grid is first used. Reloading the page would drop the selection. */
+export const SelectionBar = lazyPart(() => import("./SelectionBar.tsx"), "SelectionBar", Count, "stays")

@@ -1,11 +1,14 @@
 import { useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
-import { closeFronts } from "./closeFronts.ts"
+import { useUser } from "#web/app/Session.ts"
+import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
+import { closeOnLeaving } from "./closeOnLeaving.ts"
 
 /** Background work that the first screen doesn't need. */
 export const LaterHosts = () => {
   const { history } = useRouter()
-  useEffect(() => closeFronts(history), [history])
+  useEffect(() => closeOnLeaving(history), [history])
+  usePrefetchedScreens(useUser())
   return <IdleWatch />
 }

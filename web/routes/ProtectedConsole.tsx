@@ -11,8 +11,13 @@ learnCommands(commandHeads, accessOf)
 /** Everything behind the guard. Loaded on the first protected path. */
 export const ProtectedConsole = () => {
   const [router] = useState(createConsoleRouter)
-  useEffect(() => leaveWhenRefused(router), [router])
-  // The router patches `history`, so undo that on unmount.
-  useEffect(() => () => router.history.destroy(), [router])
+  useEffect(() => {
+    const stop = leaveWhenRefused(router)
+    return () => {
+      stop()
+      // The router patches `history`.
+      router.history.destroy()
+    }
+  }, [router])
   return <RouterProvider router={router} />
 }

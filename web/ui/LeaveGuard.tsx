@@ -1,6 +1,6 @@
 import { type RouterHistory, useRouter } from "@tanstack/react-router"
 import { useLayoutEffect, useState } from "react"
-import { center } from "#web/app/CommandCenter.ts"
+import { closeFronts } from "#web/app/closeFronts.ts"
 import { session } from "#web/app/Session.ts"
 import { guardTyped, mayLeave } from "#web/app/unsaved.ts"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
@@ -40,7 +40,7 @@ export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
       blockerFn: async (change) => {
         if (session.token === null || !leaves(change)) return false
         // The question would open behind it.
-        center.closeFronts({ palette: true, dialogs: false })
+        closeFronts({ palette: true, dialogs: false })
         return !(await mayLeave())
       },
       enableBeforeUnload: () => session.token !== null

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
-import { holdBack } from "../support/holdBack.ts"
+import { answering, holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -68,6 +68,24 @@ describe("the bar of selected rows", () => {
     await visitor.reads("2 selected")
     expect(await bar(visitor).count()).toBe(0)
     await release()
+    await bar(visitor).getByText("2 selected").waitFor()
+  })
+
+  it("keeps the selection if its code can't be loaded, says so, and tries again for the next selection", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    visitor.expects(/500|Failed to (load|fetch)/)
+    const answer = await answering(visitor, /\/SelectionBar-.*\.js/)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.page.getByRole("row").nth(2).waitFor()
+    answer("fails")
+    await visitor.press("j", "x", "j", "x")
+    await visitor.reads("2 selected. We couldn't load their buttons. Use the palette, or reload the page.")
+    await visitor.press("s")
+    await asks(visitor, "Set the status of 2 locks: Status")
+    await visitor.press("Escape")
+    expect(await unsound(visitor.page)).toEqual([])
+    answer("comes")
+    await visitor.press("Escape", "j", "x", "j", "x")
     await bar(visitor).getByText("2 selected").waitFor()
   })
 })

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router"
-import { headById } from "#core/commands/headById.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { driftPath } from "./driftPath.ts"
@@ -12,9 +11,8 @@ export const DriftOpener = () => {
     handlers: {
       "fms.diff": (given) => {
         const facilityID = given.input?.facilities
-        const command = headById("fms.diff")
         if (typeof facilityID === "number") void navigate({ to: driftPath(facilityID) })
-        else if (command !== undefined) center.fallback(command, given)
+        else center.passOn("fms.diff", given)
       }
     }
   })

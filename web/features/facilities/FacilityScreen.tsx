@@ -11,7 +11,6 @@ import { type ApiState, apiChangeWords, apiQuestion, apiStateFor } from "#core/f
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { commandBook } from "#web/app/commandBook.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { failureText, tellFailure } from "#web/app/failures.ts"
 import { run } from "#web/app/run.ts"
@@ -110,10 +109,9 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
     handlers: {
       "facilities.copyId": () => void copyText(String(facilityID), "Facility ID copied"),
       "facilities.api": (given) => {
-        const asked = commandBook().byId("facilities.api")
         // The palette may name a different facility than the one shown.
         if ((given.input?.facilityID ?? facilityID) === facilityID) setAsking(apiStateFor(!includedInAPI))
-        else if (asked !== undefined) center.fallback(asked, given)
+        else center.passOn("facilities.api", given)
       }
     }
   })

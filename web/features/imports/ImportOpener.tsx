@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router"
-import { headById } from "#core/commands/headById.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -16,9 +15,8 @@ export const ImportOpener = () => {
     <Id extends ImportCommand>(kind: ImportKind, id: Id, step: ImportStep) =>
     (given: Given<Id>): void => {
       const named = given.input?.import
-      const command = headById(id)
       if (named !== undefined) void navigate(importSearch(kind, named, step))
-      else if (command !== undefined) center.fallback(command, given)
+      else center.passOn(id, given)
     }
   useCommands({
     scope: "anywhere",

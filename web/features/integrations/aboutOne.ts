@@ -1,6 +1,5 @@
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { commandBook } from "#web/app/commandBook.ts"
 import type { CommandId, InputById } from "#core/commands/registry.ts"
 
 /** Handles a command for one item of a list. If the command names none, falls back to asking for it as elsewhere. */
@@ -12,7 +11,6 @@ export const aboutOne =
   ) =>
   (given: Given<Id>): void => {
     const id = given.input?.[field]
-    const asked = commandBook().byId(command)
     if (id !== undefined && id !== null) then(id, given)
-    else if (asked !== undefined) center.fallback(asked, given)
+    else center.passOn(command, given)
   }

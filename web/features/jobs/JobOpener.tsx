@@ -3,7 +3,6 @@ import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { jobPath } from "#web/app/jobPath.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { headById } from "#core/commands/headById.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 type JobCommand = "jobs.show" | "jobs.plan" | "jobs.apply"
@@ -15,9 +14,8 @@ export const JobOpener = () => {
     <Id extends JobCommand>(id: Id) =>
     (given: Given<Id>): void => {
       const job = given.input?.job
-      const command = headById(id)
       if (job !== undefined) void navigate({ to: jobPath(job) })
-      else if (command !== undefined) center.fallback(command, given)
+      else center.passOn(id, given)
     }
   useCommands({
     scope: "anywhere",

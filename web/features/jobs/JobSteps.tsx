@@ -14,7 +14,6 @@ import { tellUnchangedJob } from "#web/app/tellUnchangedJob.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useStepFocus } from "#web/app/useStepFocus.ts"
-import { headById } from "#core/commands/headById.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
@@ -54,9 +53,8 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
     <Id extends "jobs.plan" | "jobs.apply" | "jobs.resume" | "jobs.cancel">(id: Id, act: () => void) =>
     (given: Given<Id>): void => {
       const other = given.input?.job
-      const command = headById(id)
       if (other === undefined || other === jobID) act()
-      else if (command !== undefined) center.fallback(command, given)
+      else center.passOn(id, given)
     }
   const apply = (): void => {
     if (!isPlanned || state !== "receiving") return

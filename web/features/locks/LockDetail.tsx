@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react"
 import type { LockId } from "#core/base/ids.ts"
-import { headById } from "#core/commands/headById.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
@@ -59,9 +58,8 @@ export const LockDetail = ({ lockID }: { readonly lockID: LockId }) => {
       handlers: {
         "locks.log": (given) => {
           const other = given.lock ?? lock
-          const command = headById("locks.log")
           if (other?.lockID === lockID && given.input === undefined) logs.current?.focus()
-          else if (command !== undefined) center.fallback(command, given)
+          else center.passOn("locks.log", given)
         }
       }
     },

@@ -5,7 +5,6 @@ import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { withClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
 import type { FacilityId } from "#core/base/ids.ts"
-import { headById } from "#core/commands/headById.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { LockInactive } from "#core/locks/LockChangeErrors.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -113,11 +112,10 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const inField =
     <Id extends CommandId>(id: Id, here: (given: Given<Id>) => void): Handler<Id> =>
     (given) => {
-      const command = headById(id)
       const ours = given.lock === undefined || given.lock.lockID === lock.lockID
       const asks = Object.keys(given.input ?? {}).some((name) => name !== "lockID" && name !== "toggle")
       if (ours && !asks) here(given)
-      else if (command !== undefined) center.fallback(command, given)
+      else center.passOn(id, given)
     }
   const focusOn = (field: RefObject<HTMLElement | null>, why: () => string | null): Handler => {
     return () => {

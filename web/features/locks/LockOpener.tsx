@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
-import { headById } from "#core/commands/headById.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { companyOfLockQuery } from "#web/app/companyQueries.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -41,9 +40,8 @@ export const LockOpener = () => {
     handlers: {
       "locks.show": (given) => {
         const serialCode = given.input?.serialCode
-        const command = headById("locks.show")
         if (serialCode !== undefined) void open(serialCode)
-        else if (command !== undefined) center.fallback(command, given)
+        else center.passOn("locks.show", given)
       }
     }
   })

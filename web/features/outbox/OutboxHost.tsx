@@ -1,5 +1,4 @@
 import { center } from "#web/app/CommandCenter.ts"
-import { commandBook } from "#web/app/commandBook.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { loadModule } from "#web/app/loadModule.ts"
@@ -11,11 +10,7 @@ export const OutboxHost = () => {
     handlers: {
       "outbox.file": (given) => {
         const mailID = given.input?.["mailID"]
-        const command = commandBook().byId("outbox.file")
-        if (mailID === undefined) {
-          if (command !== undefined) center.fallback(command, given)
-          return
-        }
+        if (mailID === undefined) return center.passOn("outbox.file", given)
         void loadModule(() => import("./saveMailAttachment.ts")).then(
           (loaded) => loaded.saveMailAttachment(mailID),
           tellFailure

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
-import { commandBook } from "#web/app/commandBook.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { frontPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
@@ -36,9 +35,8 @@ export const SupportHost = () => {
       },
       "support.ticketImage": (given) => {
         const { input } = given
-        const command = commandBook().byId("support.ticketImage")
         // Synchronously, so that the next keys reach the palette.
-        if (command !== undefined && input?.image === undefined) return center.fallback(command, given)
+        if (input?.image === undefined) return center.passOn("support.ticketImage", given)
         void loadModule(() => import("./saveTicketImage.ts")).then(
           (loaded) => loaded.saveTicketImage({ ...input }),
           tellFailure

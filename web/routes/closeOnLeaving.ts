@@ -1,12 +1,12 @@
 import type { RouterHistory } from "@tanstack/react-router"
-import { center } from "#web/app/CommandCenter.ts"
+import { closeFronts } from "#web/app/closeFronts.ts"
 
 /**
  * Closes dialogs and menus when the user leaves their screen, so that none stays open in front of another one. Back and Forward
  * also close the palette; otherwise it stays, because the user may be typing a serial code while a form that was saved leaves its
  * screen. Returns a function that stops watching.
  */
-export const closeFronts = (history: RouterHistory): (() => void) => {
+export const closeOnLeaving = (history: RouterHistory): (() => void) => {
   let shown = history.location
   return history.subscribe(({ location, action }) => {
     const before = shown
@@ -14,6 +14,6 @@ export const closeFronts = (history: RouterHistory): (() => void) => {
     // A navigation that the user canceled is announced too.
     if (before.href === location.href) return
     const byBrowser = action.type !== "PUSH" && action.type !== "REPLACE"
-    if (byBrowser || before.pathname !== location.pathname) center.closeFronts({ palette: byBrowser, dialogs: true })
+    if (byBrowser || before.pathname !== location.pathname) closeFronts({ palette: byBrowser, dialogs: true })
   })
 }
