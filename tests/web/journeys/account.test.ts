@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const { Admin, Owner, Vendor, Personnel } = Role.id
+const { Admin, Owner, Vendor, Personnel, RestrictedPersonnel } = Role.id
 const fresh = "quiet-harbor-27"
 
 const dialog = ({ page }: Visitor) => page.getByRole("dialog", { name: "Manage Account" })
@@ -63,6 +63,22 @@ describe("Manage Account", () => {
     await button(visitor, "Close").click()
     await visitor.page.getByRole("button", { name: "Yes" }).click()
     await dialog(visitor).waitFor({ state: "detached" })
+  })
+
+  it("keeps the first name that another tab saved meanwhile when only the last name is edited", async () => {
+    const visitor = await opened({ role: RestrictedPersonnel })
+    await visitor.live()
+    await field(visitor, "Last name").fill("Second")
+    const elsewhere = await desk.server.enter("acme", RestrictedPersonnel)
+    await desk.server.call(elsewhere, (api) =>
+      api.account.updateName({ payload: { firstName: "First", lastName: "Elsewhere" } })
+    )
+    await expect.poll(() => field(visitor, "First name").inputValue()).toBe("First")
+    expect(await field(visitor, "Last name").inputValue()).toBe("Second")
+    await button(visitor, "Update Name").click()
+    await visitor.reads("Profile updated")
+    const { data } = await desk.server.call(elsewhere, (api) => api.auth.user({ query: {} }))
+    expect([data.firstName, data.lastName]).toEqual(["First", "Second"])
   })
 
   it("switches to the token returned with a changed name", async () => {

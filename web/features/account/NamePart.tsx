@@ -16,7 +16,7 @@ import { usePart } from "./usePart.ts"
 /** The user's first and last name (002 §4). */
 export const NamePart = () => {
   const user = useSignedInUser()
-  const { values, issueOf, change, busy, dirty, refused, send } = usePart(
+  const { values, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { firstName: user.firstName, lastName: user.lastName },
     nameIssues
   )
@@ -28,11 +28,12 @@ export const NamePart = () => {
       toast("error", error)
       return
     }
-    await send(async () => {
+    const sent = await send(async () => {
       const { data, message } = await run(updateName, values)
       await accountSaved(data.token)
       toast("success", message ?? "Profile updated")
     })
+    if (sent) clear()
   }
   useCommands({ scope: "anywhere", handlers: { "account.name": () => void save() } })
   return (

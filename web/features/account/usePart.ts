@@ -20,17 +20,20 @@ interface Part<Values> {
   readonly clear: () => void
 }
 
-/** Manages one form of the dialog. Fields are validated as the user types (002 §5). */
+/**
+ * Manages one form of the dialog. Fields are validated as the user types (002 §5). A field that the user hasn't edited follows
+ * `start`, so that saving another one doesn't revert it to what it was when the dialog opened.
+ */
 export const usePart = <Values extends object>(
   start: Values,
   issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
 ): Part<Values> => {
-  const [values, setValues] = useState(start)
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const [edits, setEdits] = useState<Partial<Values>>({})
   const [tried, setTried] = useState(false)
   const [serverIssues, setServerIssues] = useState<ReadonlyArray<FieldIssue>>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const values = { ...start, ...edits }
   const issues = issuesOf(values)
 
   const send = async (make: () => Promise<unknown>): Promise<boolean> => {
@@ -59,24 +62,22 @@ export const usePart = <Values extends object>(
   return {
     values,
     issueOf: (field) =>
-      [...serverIssues, ...(tried ? issues : issues.filter(({ path }) => typed.has(path)))].find(
+      [...serverIssues, ...(tried ? issues : issues.filter(({ path }) => path in edits))].find(
         ({ path }) => path === field
       )?.message,
     change: (more) => {
-      setValues((before) => ({ ...before, ...more }))
-      setTyped((before) => new Set([...before, ...Object.keys(more)]))
+      setEdits((before) => ({ ...before, ...more }))
       setServerIssues([])
       setRefused(null)
     },
     busy,
-    dirty: Object.entries(values).some(
-      ([field, value]) => typed.has(field) && String(value).trim() !== String(start[field as keyof Values]).trim()
+    dirty: Object.entries(edits).some(
+      ([field, value]) => String(value).trim() !== String(start[field as keyof Values]).trim()
     ),
     refused,
     send,
     clear: () => {
-      setValues(start)
-      setTyped(new Set())
+      setEdits({})
       setTried(false)
       setServerIssues([])
       setRefused(null)
