@@ -1,3 +1,5 @@
+import { inField } from "#web/keyboard/places.ts"
+
 /** Remembers the focused element, in case the browser can't restore the focus because its target is gone. */
 export interface FocusWatch {
   /** Restores the focus to the last focused element outside of dialogs, if nothing has it now. */
@@ -25,7 +27,12 @@ export const watchFocus = (): FocusWatch => {
   const seen = ({ target }: FocusEvent): void => {
     if (target instanceof HTMLElement && target.closest(inDialog) === null) outside = target
   }
+  /** A field that the user left, as with Esc, doesn't get the focus again: the next letter is a shortcut. */
+  const left = ({ target }: FocusEvent): void => {
+    if (inField(target) && document.activeElement === document.body) outside = null
+  }
   document.addEventListener("focusin", seen)
+  document.addEventListener("focusout", left)
   return {
     giveBack: () => {
       bringCursor(document.activeElement)
@@ -33,6 +40,9 @@ export const watchFocus = (): FocusWatch => {
         outside.focus({ preventScroll: true })
       }
     },
-    stop: () => document.removeEventListener("focusin", seen)
+    stop: () => {
+      document.removeEventListener("focusin", seen)
+      document.removeEventListener("focusout", left)
+    }
   }
 }

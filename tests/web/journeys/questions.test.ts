@@ -122,3 +122,27 @@ describe("leaving a screen", () => {
     await preview.waitFor({ state: "detached" })
   })
 })
+
+describe("a field that was left with Esc", () => {
+  it("doesn't get the focus again when the palette closes, so that the next letter is a shortcut", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/general" })
+    const field = visitor.page.getByLabel("Web App Timeout", { exact: true })
+    await field.focus()
+    await visitor.press("Escape")
+    await visitor.openPalette()
+    await visitor.press("Escape")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    // A field with the focus gets it back.
+    const search = visitor.page
+      .getByRole("searchbox")
+      .or(visitor.page.getByPlaceholder(/Search/))
+      .last()
+    await search.focus()
+    await visitor.openPalette()
+    await visitor.press("Escape")
+    await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
