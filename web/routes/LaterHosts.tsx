@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
+import { WaitingKeys } from "#web/features/keys/WaitingKeys.tsx"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
 import { useUser } from "#web/app/Session.ts"
 import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
@@ -10,5 +11,10 @@ export const LaterHosts = () => {
   const { history } = useRouter()
   useEffect(() => closeOnLeaving(history), [history])
   usePrefetchedScreens(useUser())
-  return <IdleWatch />
+  return (
+    <>
+      <WaitingKeys />
+      <IdleWatch />
+    </>
+  )
 }

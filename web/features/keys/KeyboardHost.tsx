@@ -1,19 +1,17 @@
 import "./keys.css"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
-import { headById } from "#core/commands/headById.ts"
 import { dialogPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
-import { Kbd } from "#web/ui/Kbd.tsx"
 import { keyboard } from "#web/keyboard/Keyboard.ts"
 import { changeKeySettings, keySettings } from "#web/keyboard/keymap.ts"
 
 const CheatSheet = dialogPart(() => import("./CheatSheet.tsx"), "CheatSheet")
 
-/** Listens for keys, shows a pending key sequence, and opens the cheat sheet. */
+/** Listens for keys, and opens the cheat sheet. */
 export const KeyboardHost = () => {
   const [sheet, setSheet] = useState<{ readonly recording: string | null } | null>(null)
   useLoadedLater(CheatSheet)
@@ -47,36 +45,7 @@ export const KeyboardHost = () => {
       }
     }
   })
-  return (
-    <>
-      <WaitingKeys />
-      {sheet === null ? null : (
-        <CheatSheet recording={sheet.recording} onClose={() => flushSync(() => setSheet(null))} />
-      )}
-    </>
-  )
-}
-
-/** A pending key sequence and its possible completions. */
-const WaitingKeys = () => {
-  const waiting = useSyncExternalStore(keyboard.subscribe, keyboard.waiting)
-  if (waiting === null) return null
-  return (
-    <div className="waiting-keys" role="status">
-      <span className="waiting-typed">
-        <Kbd keys={waiting.keys} />
-        <span className="hidden">{waiting.keys}, then:</span>
-      </span>
-      <ul>
-        {waiting.commands.map(({ id, keys }) => (
-          <li key={id}>
-            <Kbd
-              keys={keys.find((each) => each.startsWith(`${waiting.keys} `))?.slice(waiting.keys.length + 1) ?? ""}
-            />
-            {headById(id)?.title.replace(/^Go to /, "")}
-          </li>
-        ))}
-      </ul>
-    </div>
+  return sheet === null ? null : (
+    <CheatSheet recording={sheet.recording} onClose={() => flushSync(() => setSheet(null))} />
   )
 }
