@@ -27,12 +27,12 @@ export const watchFocus = (): FocusWatch => {
   const seen = ({ target }: FocusEvent): void => {
     if (target instanceof HTMLElement && target.closest(inDialog) === null) outside = target
   }
-  /** A field that the user left, as with Esc, doesn't get the focus again: the next letter is a shortcut. */
-  const left = ({ target }: FocusEvent): void => {
-    if (inField(target) && document.activeElement === document.body) outside = null
+  /** A field that the user left with Esc doesn't get the focus again: the next letter is a shortcut. */
+  const left = ({ key, target }: KeyboardEvent): void => {
+    if (key === "Escape" && target === outside && inField(target)) outside = null
   }
   document.addEventListener("focusin", seen)
-  document.addEventListener("focusout", left)
+  document.addEventListener("keydown", left)
   return {
     giveBack: () => {
       bringCursor(document.activeElement)
@@ -42,7 +42,7 @@ export const watchFocus = (): FocusWatch => {
     },
     stop: () => {
       document.removeEventListener("focusin", seen)
-      document.removeEventListener("focusout", left)
+      document.removeEventListener("keydown", left)
     }
   }
 }
