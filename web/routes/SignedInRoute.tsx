@@ -9,6 +9,7 @@ import { ViewingHost } from "#web/features/viewing/ViewingHost.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
 import { dialogPart } from "#web/ui/frontPart.ts"
 import { Loading } from "#web/ui/Loading.tsx"
+import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
 import { loadedFor } from "./loadedFor.ts"
 import { SessionHosts } from "./SessionHosts.tsx"
 
@@ -19,6 +20,7 @@ const Inbox = dialogPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox
 export const SignedInRoute = () => {
   const user = useUser()
   useLoadedLater(Inbox, definitionsLater)
+  usePrefetchedScreens(user)
   const hasSearch = useLocation({ select: ({ searchStr }) => searchStr !== "" })
   // Render nothing until the URL and the session name the same company.
   const companyID = useRouterState({ select: loadedFor })
