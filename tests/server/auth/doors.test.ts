@@ -200,5 +200,10 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
     expect(policy).toContain("default-src 'none'")
     expect(policy.match(/'sha256-/g)).toHaveLength(2)
     expect(policy).not.toContain("script-src 'unsafe")
+    const packed = await server.fetch("/api/docs", { headers: { "accept-encoding": "br" } })
+    expect([packed.headers.get("content-encoding"), packed.headers.get("content-security-policy")]).toEqual([
+      "br",
+      policy
+    ])
   })
 })
