@@ -97,7 +97,7 @@ describe("a file made from local rows", () => {
 
   it("is CSV while the server is offline", () => {
     expect(csvHere(listed(1), 10)).toEqual([
-      "Serial Code,Combination,Updated On\r\n",
+      "Serial Code,Combination,Updated On (UTC)\r\n",
       "00000001,****,2026-01-02T03:04:05.000Z\r\n"
     ])
   })
