@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { alone } from "../support/alone.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -28,7 +29,6 @@ const actsFor = (visitor: Visitor, company: string): Promise<void> =>
 
 const search = (visitor: Visitor): string => new URL(visitor.page.url()).search
 const code = codeOf(there.overlocked)
-const alone = (digits: string) => new RegExp(`(?<!\\d)${digits}(?!\\d)`)
 
 /** Chooses a company in the palette. The switch waits until the returned function is called. */
 const picks = async (visitor: Visitor, company: string): Promise<() => Promise<void>> => {
