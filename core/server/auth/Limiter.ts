@@ -33,8 +33,10 @@ const limitsHere = (): Limits => {
     take: (key, limit, what) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const since = now - limit.seconds * 1000
-        const latest = latestTime(now)
-        const recent = (taken.get(key) ?? []).filter((at) => at > since && at <= latest)
+        const recent = taken.get(key) ?? []
+        // Times are in order, unless the clock was set back.
+        const first = (recent.at(-1) ?? 0) > latestTime(now) ? -1 : recent.findIndex((at) => at > since)
+        recent.splice(0, first < 0 ? recent.length : first)
         // Reinsert, so that it is forgotten last.
         taken.delete(key)
         taken.set(key, recent)
