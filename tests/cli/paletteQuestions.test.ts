@@ -1,7 +1,5 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
@@ -57,12 +55,7 @@ describe("a palette command that asks while it runs", () => {
 
   it("offers inactive facilities only where they can be used", async () => {
     const activate = (active: boolean) =>
-      place.server.run(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql`UPDATE facilities SET is_active = ${active} WHERE name = 'Harbour Point'`
-        )
-      )
+      place.server.sql((sql) => sql`UPDATE facilities SET is_active = ${active} WHERE name = 'Harbour Point'`)
     await activate(false)
     const run = await openPalette(here)
     await choose(run, `transfer ${there.available}`, "Transfer a lock to another facility: 1000 0001")

@@ -11,8 +11,8 @@ export type LazyPart<P> = FunctionComponent<P> & {
 }
 
 /**
- * What to do while the server is unreachable: wait in the background, or throw so that an error is shown. One that `stays` waits
- * too, but never reloads the page or throws: it goes on showing `Meanwhile`, which gets `failed`.
+ * What to do if loading fails. `waits`: try again when the server responds, then reload the page. `fails`: throw, so that an error
+ * is shown. `stays`: try again when the server responds, then keep showing `Meanwhile`, with `failed`.
  */
 type WhenAway = "waits" | "fails" | "stays"
 

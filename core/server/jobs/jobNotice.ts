@@ -46,13 +46,13 @@ export const jobNotice = (job: EndedJob): NewNotice | null => {
 /** The notice to a job's creator when it stopped because they signed out or lost access (`refusal`); null for a small one. */
 export const stoppedNotice = (job: EndedJob, refusal: Problem | null): NewNotice | null => {
   if (!isNoticed(job)) return null
-  const resuming = "open the job to resume it. Resuming won't repeat any rows."
   const why = refusal === null ? null : words(refusal)
+  const open = why === null ? "Open" : `${why.error} ${why.next} Then open`
   return {
     companyID: job.companyID,
     kind: "warning",
     message: `${jobName(job)} stopped at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
-    next: why === null ? `O${resuming.slice(1)}` : `${why.error} ${why.next} Then ${resuming}`,
+    next: `${open} the job to resume it. Resuming won't repeat any rows.`,
     path: `/jobs/${job.jobID}`
   }
 }

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
@@ -129,12 +128,7 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
 describe("the upgrade prompt", () => {
   it("says that the subscription is suspended, and asks support to resume it", async () => {
     const suspended = (is: boolean) =>
-      desk.server.run(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql`UPDATE companies SET suspended = ${is} WHERE name = 'changing'`
-        )
-      )
+      desk.server.sql((sql) => sql`UPDATE companies SET suspended = ${is} WHERE name = 'changing'`)
     await suspended(true)
     const visitor = await desk.visit({ role: Role.id.Owner, company: "changing", path: "/integrations/webhooks" })
     const note = visitor.page.getByRole("note", { name: "Webhooks", exact: true })

@@ -40,7 +40,7 @@ export const ImportPage = ({ importID }: { readonly importID: JobId }) => {
   const failed = error instanceof CallFailure ? error.code : null
   const gone = failed === "ImportNotFound"
   // The import has stopped then, and its progress is not known anymore. The prompt above the screen says why.
-  const unlicensed = failed === "FeatureNotIncluded"
+  const notIncluded = failed === "FeatureNotIncluded"
   if (gone || data === undefined) {
     if (error === null) return <LateLoading />
     return (
@@ -56,14 +56,14 @@ export const ImportPage = ({ importID }: { readonly importID: JobId }) => {
   }
   return (
     <>
-      {error === null || unlicensed ? null : (
+      {error === null || notIncluded ? null : (
         <p role="alert" className="import-wrong">
           {failureText(error)}
         </p>
       )}
       <ImportHead job={data} at={planned ? importSteps.findIndex(({ id }) => id === step) : null} />
       {!planned ? (
-        unlicensed ? null : (
+        notIncluded ? null : (
           <ImportResult job={data} />
         )
       ) : step === "columns" ? (
