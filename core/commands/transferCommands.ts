@@ -36,14 +36,15 @@ export const cancelTransfer = command({
   id: "facilities.cancelTransfer",
   title: "Cancel a facility transfer",
   section: "Facilities",
-  keywords: ["withdraw"],
+  keywords: [],
   input: { facilityID: placeField },
   subject: "none",
   scope: "anywhere",
   risk: "changes",
   touches: ["facilities", "audit"],
+  unchanged: "Unchanged: no open offer.",
   done: ({ data: { facilityName, email } }: { readonly data: { facilityName: string; email: string | null } }) =>
-    email === null ? `${facilityName} has no open offer` : `The offer of ${facilityName} to ${email} was canceled`,
+    `The offer of ${facilityName} to ${email} was canceled`,
   terminal: {
     path: ["facilities", "cancel-transfer"],
     examples: ["lockdesk facilities cancel-transfer 'Maple St'"]

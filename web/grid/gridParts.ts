@@ -15,7 +15,7 @@ interface CountProps {
 
 /** Shown for the bar until it has loaded, or if it can't be loaded. */
 const Count = ({ count, failed = false }: CountProps) => {
-  const why = failed ? ". We couldn't load their buttons. Use the palette, or reload the page." : ""
+  const why = failed ? ". Their buttons didn't load, so use the palette." : ""
   return createElement("p", { role: "status" }, `${count} selected${why}`)
 }
 

@@ -77,8 +77,6 @@ describe("a facility transfer", () => {
     await visitor.reads(`acme offers you ${name}`)
     expect(await axeFindings(visitor.page)).toEqual([])
     expect(await clickableWithoutCommand(visitor.page)).toEqual([])
-    const folder = process.env["LOCKDESK_TEST_SHOTS"]
-    if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/offer.png` })
     await visitor.press("Control+Enter")
     await visitor.reads("Facility accepted")
     await visitor.isAt("/facilities")
@@ -95,12 +93,15 @@ describe("a facility transfer", () => {
     await offered(facilityID)
     const sender = await desk.visit({ role: Admin, path: `/facilities/${facilityID}` })
     await sender.reads(`Offered to ${invited}, not accepted yet.`)
-    const folder = process.env["LOCKDESK_TEST_SHOTS"]
-    if (folder !== undefined) await sender.page.screenshot({ path: `${folder}/offered.png`, fullPage: true })
     await sender.does("facilities.cancelTransfer").click()
-    await sender.reads(`The offer of ${name} to ${invited} was canceled.`)
+    await sender.reads(`The offer of ${name} to ${invited} was canceled`)
     await sender.until("no offer", sender.does("facilities.cancelTransfer").waitFor({ state: "detached" }))
     expect(await sender.page.getByText("not accepted yet").count()).toBe(0)
+    await sender.runs("Cancel a facility transfer")
+    await sender.page.keyboard.type(name)
+    await sender.row(name).waitFor()
+    await sender.press("Enter")
+    await sender.reads("Unchanged: no open offer.")
   })
 
   it("is accepted by mouse, once; then the page says so and links to the facilities", async () => {

@@ -79,7 +79,7 @@ describe("the bar of selected rows", () => {
     await visitor.page.getByRole("row").nth(2).waitFor()
     answer("fails")
     await visitor.press("j", "x", "j", "x")
-    await visitor.reads("2 selected. We couldn't load their buttons. Use the palette, or reload the page.")
+    await visitor.reads("2 selected. Their buttons didn't load, so use the palette.")
     await visitor.press("s")
     await asks(visitor, "Set the status of 2 locks: Status")
     await visitor.press("Escape")

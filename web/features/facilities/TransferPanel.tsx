@@ -2,7 +2,6 @@ import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { words } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
-import { doneWords } from "#core/commands/outcome.ts"
 import { cancelTransfer, transferFacility } from "#core/commands/transferCommands.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { invitedRefusal } from "#core/transfers/transferRules.ts"
@@ -10,6 +9,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { tellDone } from "#web/app/tellDone.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -41,9 +41,10 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   }
   const cancel = () =>
     attempt(async () => {
-      const answer = await run(cancelTransfer, { facilityID: facility.facilityID })
+      const { facilityID } = facility
+      const answer = await run(cancelTransfer, { facilityID })
       setSent(null)
-      toast("success", `${doneWords(cancelTransfer, { facilityID: facility.facilityID }, answer)}.`)
+      tellDone(cancelTransfer, { facilityID }, answer)
     })
   useCommands({
     scope: "anywhere",
