@@ -3,7 +3,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Instant, UnlockCode } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import { AuditSeq, UnitNumber } from "#core/locks/LockChange.ts"
+import { UnitNumber } from "#core/locks/LockChange.ts"
 import { StatusRefused } from "#core/locks/LockChangeErrors.ts"
 import {
   combinationRefusal,
@@ -220,56 +220,4 @@ export const transferLock = command({
   }
 })
 
-/** Undoes the last change of a lock, if the caller made it. */
-export const undoLastChange = command({
-  id: "locks.undoLast",
-  title: "Undo the last change of a lock",
-  section: "Locks",
-  keywords: ["back", "revert", "mistake"],
-  input: { lockID: lockField },
-  subject: "lock",
-  scope: "lock",
-  risk: "changes",
-  touches: ["locks", "facilities", "audit"],
-  unchanged: "There is nothing to undo.",
-  terminal: {
-    path: ["locks", "undo"],
-    examples: ["lockdesk locks undo 10482233", "lockdesk locks undo 10482233 --dry-run"]
-  },
-  done: lockDone.undone,
-  does: {
-    call: "lockChanges.undo",
-    run: ({ lockID }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { lockID } }))
-  }
-})
-
-/** Undoes a change by the audit number its response returned. */
-export const undoLockChange = command({
-  id: "locks.undo",
-  title: "Undo the last change",
-  section: "Locks",
-  keywords: ["back", "revert", "mistake"],
-  input: {
-    auditSeq: { schema: AuditSeq, label: "Change", description: "The number of its audit record", asked: "never" }
-  },
-  subject: "none",
-  scope: "anywhere",
-  keys: ["z"],
-  risk: "changes",
-  touches: ["locks", "facilities", "audit"],
-  done: lockDone.undone,
-  does: {
-    call: "lockChanges.undo",
-    run: ({ auditSeq }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { auditSeq } }))
-  }
-})
-
-export const lockChangeCommands = [
-  setLockStatus,
-  setLockUnit,
-  setLockColor,
-  setLockCode,
-  transferLock,
-  undoLastChange,
-  undoLockChange
-] as const
+export const lockChangeCommands = [setLockStatus, setLockUnit, setLockColor, setLockCode, transferLock] as const

@@ -9,6 +9,7 @@ type Lists = typeof lists
 const first: ReadonlyArray<keyof Lists> = [
   "lockCommands",
   "lockChangeCommands",
+  "lockUndoCommands",
   "activationCommands",
   "inventoryCommands",
   "returnCommands",

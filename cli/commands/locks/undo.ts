@@ -1,4 +1,4 @@
-import { undoLastChange } from "#core/commands/lockChangeCommands.ts"
+import { undoLastChange } from "#core/commands/lockUndoCommands.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"

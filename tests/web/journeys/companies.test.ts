@@ -167,10 +167,11 @@ describe("a new company", () => {
   it("is added by keyboard only, and its Owner is invited", async () => {
     const visitor = await visit("/companies", SuperAdmin)
     await visitor.reads("acme")
+    // Typed before the form has loaded.
     await visitor.press("c")
-    await visitor.sees("Add Company")
-    await visitor.tabTo(field(visitor, "Company name *"))
     await visitor.page.keyboard.type("Birch Storage")
+    await visitor.sees("Add Company")
+    await expect.poll(() => field(visitor, "Company name *").inputValue()).toBe("Birch Storage")
     await visitor.press("Tab")
     await visitor.page.keyboard.type("Plus")
     await field(visitor, "Paid through").fill("2099-12-31")

@@ -182,10 +182,11 @@ describe("the facility form", () => {
   it("adds a facility by keyboard only", async () => {
     const visitor = await listed()
     const { page } = visitor
+    // Typed before the form has loaded.
     await visitor.press("c")
-    await visitor.sees("Add Facilities")
-    await visitor.tabTo(field(visitor, "Facility Name"))
     await page.keyboard.type("Keyboard Yard")
+    await visitor.sees("Add Facilities")
+    await expect.poll(() => field(visitor, "Facility Name").inputValue()).toBe("Keyboard Yard")
     await visitor.press("Tab", "Tab")
     await page.keyboard.type("5550100201")
     expect(await field(visitor, /^Phone Number/).inputValue()).toBe("(555) 010-0201")

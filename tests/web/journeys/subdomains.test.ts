@@ -79,10 +79,11 @@ describe("subdomains", () => {
     await visitor.isAt(list)
     await visitor.reads("No subdomains yet. Add one.")
     await button(visitor, "Add Subdomain").waitFor()
+    // Typed before the form has loaded.
     await visitor.press("c")
-    await visitor.isAt(`${list}/create`)
-    await field(visitor, "Display Name *").focus()
     await visitor.page.keyboard.type("Alder Storage")
+    await visitor.isAt(`${list}/create`)
+    await expect.poll(() => field(visitor, "Display Name *").inputValue()).toBe("Alder Storage")
     await visitor.press("Tab")
     await visitor.page.keyboard.type("alder")
     await visitor.press("Enter")

@@ -96,13 +96,14 @@ describe("the user form", () => {
     const visitor = await listed()
     // The form loads them at once, so that several names can be typed in a row.
     const facilities = visitor.page.waitForResponse(/\/api\/facilities(\?|$)/)
+    // Typed before the form has loaded.
     await visitor.press("c")
+    await visitor.page.keyboard.type("Dana")
     await visitor.sees("Add User")
     await visitor.isAt("/team/users/create")
     await expect.poll(() => visitor.page.title()).toBe("Add User - Lockdesk")
     await (await facilities).finished()
-    await visitor.tabTo(field(visitor, "First name *"))
-    await visitor.page.keyboard.type("Dana")
+    await expect.poll(() => field(visitor, "First name *").inputValue()).toBe("Dana")
     await visitor.press("Tab")
     await visitor.page.keyboard.type("Reyes")
     await visitor.press("Tab")

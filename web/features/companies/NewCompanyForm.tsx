@@ -104,7 +104,7 @@ export const NewCompanyForm = () => {
   return (
     <>
       <LeaveGuard dirty={dirty} />
-      <CommandForm className="card bought-form" noValidate aria-label="Add Company">
+      <CommandForm adds className="card bought-form" noValidate aria-label="Add Company">
         {may.allowed ? null : (
           <p role="note" className="bought-closed">
             {may.words.error} {may.words.next}

@@ -97,6 +97,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
       <FacilitySteps steps={steps} at={at} />
       <CommandForm
         ref={body}
+        adds={facility === null}
         className="card facility-form"
         noValidate
         aria-label={`Step ${at + 1}: ${step?.title ?? ""}`}

@@ -112,6 +112,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
       <LeaveGuard dirty={dirty && goTo === null} />
       <CommandForm
         ref={form}
+        adds={kept === null}
         className="card key-form"
         noValidate
         aria-label={kept === null ? "New API key" : kept.name}

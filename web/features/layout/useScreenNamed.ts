@@ -9,9 +9,16 @@ const patience = 5_000
 /** Whether the focus is in a dialog or a menu. */
 const inDialog = (): boolean => document.activeElement?.closest("[role=dialog], [role=menu]") !== null
 
+const field = ":is(input:not([type=radio], [type=checkbox], [type=file]), select, textarea):enabled"
+
+/** The element of a new screen that gets the focus: the first field of a form that adds something, or the title. */
+const startOf = (main: HTMLElement): HTMLElement | null =>
+  main.querySelector<HTMLElement>(`form[data-adds] ${field}`) ?? main.querySelector("h1")
+
 /**
  * Sets the page title from the route, unless the screen sets its own. After each navigation it focuses the new screen's
- * title, so that screen readers announce the screen and Tab continues from there.
+ * title, so that screen readers announce the screen and Tab continues from there. In a form that adds something, it
+ * focuses the first field (decision 107).
  */
 export const useScreenNamed = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
@@ -24,23 +31,25 @@ export const useScreenNamed = (): void => {
     const main = document.getElementById("main")
     if (main === null) return
     let focused: Element | null = null
-    const focusTitle = (): void => {
-      const title = main.querySelector("h1")
+    const focusStart = (): void => {
+      const start = startOf(main)
+      if (start === null || start === focused || inDialog()) return
+      const { activeElement } = document
       // After the first time, take the focus only if nothing has it: the previous screen may be unmounting just now.
-      if (title === null || title === focused || (focused !== null && document.activeElement !== document.body)) return
-      if (inDialog()) return
-      focused = title
-      title.tabIndex = -1
-      title.focus({ preventScroll: true })
+      // A form may appear after its title.
+      if (focused !== null && activeElement !== document.body && activeElement !== focused) return
+      focused = start
+      if (start.matches("h1")) start.tabIndex = -1
+      start.focus({ preventScroll: true })
     }
-    const watch = new MutationObserver(focusTitle)
+    const watch = new MutationObserver(focusStart)
     const stop = () => {
       clearTimeout(timer)
       watch.disconnect()
     }
     const timer = setTimeout(stop, patience)
     watch.observe(main, { childList: true, subtree: true })
-    focusTitle()
+    focusStart()
     return stop
   }, [path])
 }

@@ -1,7 +1,7 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
-import { undoLockChange } from "#core/commands/lockChangeCommands.ts"
+import { undoLockChange } from "#core/commands/lockUndoCommands.ts"
 import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"

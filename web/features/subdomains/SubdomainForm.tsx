@@ -115,7 +115,13 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
     <>
       <LeaveGuard dirty={form.dirty && next === null} />
       <StepList steps={steps} at={at} command="subdomainForm.step" />
-      <CommandForm ref={body} className="card subdomain-form" noValidate aria-label={`Step ${at + 1}: ${title}`}>
+      <CommandForm
+        ref={body}
+        adds={subdomain === null}
+        className="card subdomain-form"
+        noValidate
+        aria-label={`Step ${at + 1}: ${title}`}
+      >
         {form.changedMeanwhile === null ? null : (
           <ChangedMeanwhile
             happened={subdomainChanged(form.changedMeanwhile).error}

@@ -78,7 +78,12 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   return (
     <>
       <LeaveGuard dirty={form.dirty && !form.done} />
-      <CommandForm className="card user-form" noValidate aria-label={user === null ? "Add User" : "Edit User"}>
+      <CommandForm
+        adds={user === null}
+        className="card user-form"
+        noValidate
+        aria-label={user === null ? "Add User" : "Edit User"}
+      >
         {locked === null ? null : (
           <p role="note" className="user-closed">
             {locked.error} {locked.next}
