@@ -53,6 +53,10 @@ export default defineConfig(({ mode }) => ({
       // `pipe` it is built with.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
+        // The names of all files are in the first one, and hashes don't compress. Seven characters have 42 bits.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },

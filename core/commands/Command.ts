@@ -110,6 +110,8 @@ export type Does<F extends InputFields, A> =
 export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly id: string
   readonly title: string
+  /** The title where the lock is already named: the menu of its row, its actions in the palette, the selection bar. */
+  readonly shortTitle?: string
   readonly section: Section
   readonly keywords: ReadonlyArray<string>
   readonly input: F

@@ -44,6 +44,7 @@ export const listInventory = command({
 export const assignInventory = command({
   id: "inventory.assign",
   title: "Assign an inventory lock to a facility",
+  shortTitle: "Assign",
   section: "Locks",
   keywords: ["inventory", "review", "place"],
   input: { lockID: lockField, facilityID: activeFacilityField },

@@ -40,6 +40,7 @@ const touches = ["locks", "audit"] as const
 export const setLockStatus = command({
   id: "locks.setStatus",
   title: "Set the status of a lock",
+  shortTitle: "Set status",
   section: "Locks",
   keywords: ["available", "overlock", "lost", "damaged", "vacant", "auction", "tenant"],
   input: {
@@ -88,6 +89,7 @@ export const setLockStatus = command({
 export const setLockUnit = command({
   id: "locks.setUnit",
   title: "Set the unit of a lock",
+  shortTitle: "Set unit",
   section: "Locks",
   keywords: ["door", "room", "assign"],
   input: { lockID: lockField, unit: { ...unitField, schema: UnitNumber, positional: true }, updatedOn: basedOn },
@@ -122,6 +124,7 @@ export const setLockUnit = command({
 export const setLockColor = command({
   id: "locks.setColor",
   title: "Set the color of a lock",
+  shortTitle: "Set color",
   section: "Locks",
   keywords: ["color", "paint"],
   input: { lockID: lockField, color: { ...colorField, positional: true } },
@@ -149,6 +152,7 @@ export const setLockColor = command({
 export const setLockCode = command({
   id: "locks.setCode",
   title: "Change the combination of a lock",
+  shortTitle: "Change combination",
   section: "Locks",
   keywords: ["code", "unlock", "new"],
   input: {
@@ -190,6 +194,7 @@ export const setLockCode = command({
 export const transferLock = command({
   id: "locks.transfer",
   title: "Transfer a lock to another facility",
+  shortTitle: "Transfer",
   section: "Locks",
   keywords: ["move", "facility"],
   input: {

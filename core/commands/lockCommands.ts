@@ -128,6 +128,7 @@ export const listLocks = command({
 export const showLock = command({
   id: "locks.show",
   title: "Show a lock",
+  shortTitle: "View details",
   section: "Locks",
   keywords: ["detail", "open"],
   input: { lockID: lockField, serialCode: passed(Schema.String) },
@@ -206,6 +207,7 @@ export const activateLock = command({
 export const lockLog = command({
   id: "locks.log",
   title: "Show the log of a lock",
+  shortTitle: "View log",
   section: "Locks",
   keywords: ["history", "who"],
   input: { lockID: lockField },

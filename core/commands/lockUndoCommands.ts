@@ -10,6 +10,7 @@ const touches = ["locks", "facilities", "audit"] as const
 export const undoLastChange = command({
   id: "locks.undoLast",
   title: "Undo the last change of a lock",
+  shortTitle: "Undo last change",
   section: "Locks",
   keywords: ["back", "revert", "mistake"],
   input: { lockID: lockField },

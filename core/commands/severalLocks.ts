@@ -3,8 +3,16 @@ import type { Words } from "#core/api/problem.ts"
 import type { SelectionJobKind } from "#core/jobs/Job.ts"
 import type { SubjectKind } from "./Command.ts"
 
+interface Titled {
+  readonly title: string
+  readonly shortTitle?: string
+}
+
+/** The title of a command where its lock is named: `Set status`. */
+export const titleHere = ({ title, shortTitle = title }: Titled): string => shortTitle
+
 /** The title of a command for `count` locks: `Set the status of 3 locks`. */
-export const titleFor = ({ title }: { readonly title: string }, count: number): string =>
+export const titleFor = ({ title }: Titled, count: number): string =>
   count < 2 ? title : title.replace(/\ban? (inventory )?lock\b/, `${countText(count)} $1locks`)
 
 /** Why a command is unavailable while `count` locks are selected (it works on a single lock only), or null. */

@@ -52,11 +52,8 @@ export interface GridProps<Row> extends Pick<ListProps<Row>, OfList> {
   readonly columns: ReadonlyArray<GridColumn<Row>>
   /** Pass the same object, with the same `find`, while the rows don't change. */
   readonly source: GridSource<Row>
-  /**
-   * Commands in the selection bar, in addition to those of every list, with their titles in the palette while several
-   * rows are selected, if those differ.
-   */
-  readonly bulk?: ReadonlyArray<readonly [command: CommandId, label: string, title?: string]>
+  /** Commands in the selection bar, in addition to those of every list, with their titles for several rows if those differ. */
+  readonly bulk?: ReadonlyArray<readonly [command: CommandId, title?: string]>
   /** Text of a selected row for copying; defaults to its name. */
   readonly copied?: (row: Row) => string
   /** Commands in a row's `.` menu. */
@@ -316,7 +313,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
 const rowsOfGrid = (heading: string, bulk: NonNullable<GridProps<never>["bulk"]>): SelectedRows => ({
   heading,
   titles: {
-    ...Object.fromEntries(bulk.flatMap(([command, , title]) => (title === undefined ? [] : [[command, title]]))),
+    ...Object.fromEntries(bulk.flatMap(([command, title]) => (title === undefined ? [] : [[command, title]]))),
     "list.export": `Export ${heading} to Excel`,
     "list.print": `Print ${heading}`,
     "list.copySelected": `Copy ${heading}`,

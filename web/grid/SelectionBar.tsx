@@ -1,6 +1,8 @@
 import "./SelectionBar.css"
 import { useSyncExternalStore } from "react"
+import { headById } from "#core/commands/headById.ts"
 import type { CommandId } from "#core/commands/registry.ts"
+import { titleHere } from "#core/commands/severalLocks.ts"
 import { countText } from "#core/base/countText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -9,8 +11,8 @@ interface SelectionBarProps {
   readonly count: number
   /** How many of them a search or a filter hides. */
   readonly hidden?: number
-  /** Commands for the selection, in addition to those of every list. */
-  readonly actions: ReadonlyArray<readonly [command: CommandId, label: string, title?: string]>
+  /** Commands for the selection, in addition to those of every list, with a title for these rows if theirs doesn't fit. */
+  readonly actions: ReadonlyArray<readonly [command: CommandId, title?: string]>
 }
 
 /** Number of selected rows and the commands for them. At the bottom of the list, so that no row moves. */
@@ -28,9 +30,9 @@ export const SelectionBar = ({ count, hidden = 0, actions }: SelectionBarProps) 
     <div className="selection-bar" data-sideways="phone" role="group" aria-label="Selected rows">
       <strong>{countText(count)} selected</strong>
       {hidden === 0 ? null : <span className="muted">{countText(hidden)} not shown</span>}
-      {offered.map(([command, label]) => (
+      {offered.map(([command, title]) => (
         <CommandButton key={command} command={command}>
-          {label}
+          {title ?? titleHere(headById(command) ?? { title: command })}
         </CommandButton>
       ))}
     </div>

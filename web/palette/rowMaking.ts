@@ -5,7 +5,7 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
-import { severalRefusal, titleFor } from "#core/commands/severalLocks.ts"
+import { severalRefusal, titleFor, titleHere } from "#core/commands/severalLocks.ts"
 import { headById } from "#core/commands/headById.ts"
 import { takesFile } from "./offered.ts"
 import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
@@ -72,7 +72,7 @@ export const commandRow = (
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,
     target: { kind: "command", command, input, about, ofSeveral: several > 1 && command.many !== undefined },
-    title: title === undefined ? { text: command.title, marks } : unmarked(title),
+    title: title === undefined ? { text: about === null ? command.title : titleHere(command), marks } : unmarked(title),
     context: commandContext(command),
     refusal: severalRefusal(command, several) ?? from.refusal(command, about) ?? file,
     keys: from.keysOf(command.id)

@@ -4,7 +4,7 @@ import * as Menu from "@radix-ui/react-dropdown-menu"
 import { flushSync } from "react-dom"
 import { headById } from "#core/commands/headById.ts"
 import type { CommandId } from "#core/commands/registry.ts"
-import { titleFor } from "#core/commands/severalLocks.ts"
+import { titleFor, titleHere } from "#core/commands/severalLocks.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability } from "#web/app/useCommands.ts"
@@ -78,6 +78,7 @@ interface RowMenuEntryProps {
 const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryProps) => {
   const may = useAvailability(command, lock === null ? {} : { lock })
   const [keys] = useKeysOf(command)
+  const head = headById(command) ?? { title: command }
   return (
     <Menu.Item
       className="menu-entry"
@@ -89,7 +90,7 @@ const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryPro
       }}
     >
       <span className="menu-title">
-        {title ?? titleFor(headById(command) ?? { title: command }, count)}
+        {title ?? (count > 1 ? titleFor(head, count) : titleHere(head))}
         {may.allowed ? null : <small>{may.words.error}</small>}
       </span>
       {keys === undefined ? null : <Kbd keys={keys} />}

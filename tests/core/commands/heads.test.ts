@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { commands } from "#core/commands/registry.ts"
+import { titleHere } from "#core/commands/severalLocks.ts"
 import { takesOf } from "#core/commands/takesOf.ts"
 import { writtenHeads } from "../../../scripts/commandHeads.ts"
 
@@ -14,6 +15,7 @@ describe("the command metadata the console loads first", () => {
   it("has everything that lists, keys and the palette read", () => {
     const read = ({
       title,
+      shortTitle,
       section,
       keywords,
       keys,
@@ -26,6 +28,7 @@ describe("the command metadata the console loads first", () => {
       input
     }: CommandHead) => ({
       title,
+      shortTitle,
       section,
       keywords,
       keys,
@@ -62,4 +65,10 @@ describe("the command metadata the console loads first", () => {
     const whole = heads.filter(({ does }) => "run" in does).length
     expect(whole).toBeLessThan(heads.length / 10)
   })
+})
+
+it("has short titles for locks, which don't say 'lock' where one is named", () => {
+  const ofLocks = commands.filter(({ subject }) => subject === "lock")
+  expect(ofLocks.length).toBeGreaterThan(8)
+  expect(ofLocks.map(titleHere).filter((title) => /\block\b/i.test(title) || title.length > 24)).toEqual([])
 })

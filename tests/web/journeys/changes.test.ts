@@ -20,7 +20,7 @@ describe("changing a lock", () => {
     await visitor.openPalette("status:damaged 40001060")
     await visitor.row(/4000.?1060/).waitFor()
     await visitor.press("Control+.")
-    await visitor.row("Set the status of a lock").click()
+    await visitor.row("Set status").click()
     await visitor.page.getByRole("combobox", { name: "Set the status of a lock: Status" }).waitFor()
     await visitor.page.keyboard.type("lost")
     await visitor.row("Lost").waitFor()
@@ -52,7 +52,7 @@ describe("changing a lock", () => {
     await visitor.openPalette(there.next)
     await visitor.row(/4000.?1015/).waitFor()
     await visitor.press("Control+.")
-    const row = visitor.row("Set the unit of a lock")
+    const row = visitor.row("Set unit")
     await row.getByText("Call Center Agents can't edit a lock's unit.").waitFor()
     // A refused row is aria-disabled; clicking it only shows the reason.
     await row.click({ force: true })

@@ -104,7 +104,7 @@ describe("a palette row", () => {
     await visitor.openPalette("4000100")
     await visitor.row(/4000.?1007/).waitFor()
     await visitor.press("ArrowRight")
-    await visitor.row("Show the log of a lock").waitFor()
+    await visitor.row("View log").waitFor()
     await visitor.press("Backspace")
     await visitor.row(/4000.?1007/).waitFor()
     await visitor.press("Enter")

@@ -160,6 +160,22 @@ describe("several selected locks", () => {
     expect(await stateOf(there.overlocked)).toEqual(["Assigned Overlock", "1204", "Maple Street"])
   })
 
+  it("are not named in the menu of one row, whose lock is there", async () => {
+    const visitor = await selected(1)
+    await visitor.press(".")
+    const entries = visitor.page.getByRole("menu").getByRole("menuitem")
+    await entries.first().waitFor()
+    expect((await entries.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual([
+      "View details",
+      "Reveal the combination",
+      "Set status",
+      "Set unit",
+      "Set color",
+      "Transfer",
+      "View log"
+    ])
+  })
+
   it("report that an action takes only one lock, and nothing happens", async () => {
     const visitor = await selected(2)
     await visitor.press("r")

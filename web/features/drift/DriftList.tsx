@@ -161,7 +161,7 @@ export const DriftList = (props: DriftListProps) => {
         peek={driftPeek}
         lockOf={lockOf}
         lockByID={lockByID}
-        bulk={[["drift.fix", fixText, fixText]]}
+        bulk={[["drift.fix", fixText]]}
         actions={actions}
         selectable
         where={where}

@@ -84,11 +84,7 @@ const itself = (lock: Lock): Lock => lock
 
 const scope = { inventory: "true" }
 const firstSort = { column: "serialCode", desc: false }
-const bulk = [
-  ["inventory.assign", "Assign"],
-  ["locks.setStatus", "Set status"],
-  ["locks.setColor", "Set color"]
-] as const
+const bulk = [["inventory.assign"], ["locks.setStatus"], ["locks.setColor"]] as const
 const lockByID = (id: number): Lock | undefined => lockInRow(id)
 const actions = ["locks.show", "inventory.assign", "locks.reveal", "locks.log"] as const
 

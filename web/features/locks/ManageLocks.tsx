@@ -28,12 +28,7 @@ const actions = [
 ] as const
 
 /** Commands in the selection bar (001 §2 has each for single locks). */
-const bulk = [
-  ["locks.setStatus", "Set status"],
-  ["locks.setUnit", "Set unit"],
-  ["locks.setColor", "Set color"],
-  ["locks.transfer", "Transfer"]
-] as const
+const bulk = [["locks.setStatus"], ["locks.setUnit"], ["locks.setColor"], ["locks.transfer"]] as const
 
 /** Other tabs of the area. Opening one of them resets the filters (001 §2). */
 const otherTabs: ReadonlySet<string> = new Set(
