@@ -1,3 +1,4 @@
+import "./Answer.css"
 import { useMemo } from "react"
 import { countText } from "#core/base/countText.ts"
 import type { FacilityId } from "#core/base/ids.ts"
@@ -99,24 +100,27 @@ const AnswerRows = ({ command, rows, names }: AnswerRowsProps) => {
   const columns = columnsOf(command, rows, names)
   return (
     <>
-      <table className="palette-answer">
-        <thead>
-          <tr>
-            {columns.map(({ heading }) => (
-              <th key={heading}>{heading}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, most.rows).map((row, at) => (
-            <tr key={at}>
-              {columns.map(({ heading, cell }) => (
-                <td key={heading}>{cell(row)}</td>
+      {/* With a tab stop, so that keys can scroll it. */}
+      <div className="palette-sideways" data-sideways tabIndex={0}>
+        <table className="palette-answer">
+          <thead>
+            <tr>
+              {columns.map(({ heading }) => (
+                <th key={heading}>{heading}</th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.slice(0, most.rows).map((row, at) => (
+              <tr key={at}>
+                {columns.map(({ heading, cell }) => (
+                  <td key={heading}>{cell(row)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {rows.length > most.rows ? (
         <p className="muted">
           {most.rows} of {countText(rows.length)} shown. The terminal shows all.
