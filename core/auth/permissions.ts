@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { enumeration } from "#core/base/enumeration.ts"
 import { Role, type RoleId } from "./roles.ts"
 
-/** Permission areas (000 §3). */
+/** Permission areas (000 §3). Labels have spaces throughout; the document writes ApiSettings and FacilityDetails. */
 export const Area = enumeration([
   { id: 1, key: "Locks", label: "Locks" },
   { id: 2, key: "ActivateLocks", label: "Activate Locks" },
@@ -13,11 +13,11 @@ export const Area = enumeration([
   { id: 7, key: "Users", label: "Users" },
   { id: 8, key: "EditAdmins", label: "Edit Admins" },
   { id: 9, key: "Subdomains", label: "Subdomains" },
-  { id: 10, key: "ApiSettings", label: "ApiSettings" },
+  { id: 10, key: "ApiSettings", label: "API Settings" },
   { id: 11, key: "LockReturns", label: "Lock Returns" },
   { id: 12, key: "Automations", label: "Automations" },
   { id: 13, key: "Reports", label: "Reports" },
-  { id: 14, key: "FacilityDetails", label: "FacilityDetails" }
+  { id: 14, key: "FacilityDetails", label: "Facility Details" }
 ])
 export type AreaId = (typeof Area.ids)[number]
 

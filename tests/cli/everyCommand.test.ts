@@ -257,7 +257,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
     says: there.available
   },
-  "roles.show": { args: ["roles", "show", "Vendor"], says: "FacilityDetails" },
+  "roles.show": { args: ["roles", "show", "Vendor"], says: "Facility Details" },
   "roles.diff": { args: ["roles", "diff"], says: "No differences." },
   "roles.set": { args: ["roles", "set", "Vendor", "Reports", "Read"], says: "Affects 1 person" },
   "roles.reset": { args: ["roles", "reset", "Vendor", "--yes"], says: "Affects 1 person" },

@@ -55,7 +55,7 @@ const tables: Readonly<Record<string, readonly [Enumeration, string]>> = {
   Area: [
     Area,
     `Locks 1, Activate Locks 2, Inventory 3, Tenant Locks 4, Facilities 5, Transfer Facility 6, Users 7, Edit Admins 8,
-     Subdomains 9, ApiSettings 10, Lock Returns 11, Automations 12, Reports 13, FacilityDetails 14`
+     Subdomains 9, API Settings 10, Lock Returns 11, Automations 12, Reports 13, Facility Details 14`
   ],
   AccessLevel: [AccessLevel, "None 0, Read 1, Write 2"],
   LockStatus: [

@@ -50,7 +50,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       [{ name: "​ \t" }, "name", "Name is required."],
       [{ name: "x".repeat(51) }, "name", "Name cannot be more than 50 characters."],
       [{ allFacilities: false }, "facilityIds", "Choose at least one facility, or all facilities."],
-      [{ areas: { "10": { accessLevel: 1 } } }, "areas", "An API key can't have access to ApiSettings."],
+      [{ areas: { "10": { accessLevel: 1 } } }, "areas", "An API key can't have access to API Settings."],
       [{ areas: { "8": { accessLevel: 1 } } }, "areas", "An API key can't have access to Edit Admins."],
       [{ areas: { "99": { accessLevel: 1 } } }, "areas", "An API key can't have access to an unknown area."],
       [{ expiresOn: "2020-01-01T00:00:00Z" }, "expiresOn", "Choose a time in the future."]
