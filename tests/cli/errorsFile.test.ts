@@ -63,6 +63,19 @@ describe("the failed rows of a file", () => {
     expect([again.code, facts(again.stdout)]).toMatchObject([0, { applied: 1, failed: 0, errorsFile: null }])
   })
 
+  it("are explained by the first five, in a dry run too, and not with --quiet", async () => {
+    file("short.csv", ["serial", ...Array.from({ length: 7 }, (_, nth) => `${nth + 1}x`)])
+    const lines = Array.from(
+      { length: 5 },
+      (_, nth) =>
+        `Row ${nth + 2}: Serial Code must be 8 digits, found '${nth + 1}x'. Enter the 8 digits engraved on the lock, leading zeros included.\n`
+    )
+    for (const how of ["--dry-run", "--yes"]) {
+      expect((await activate("short.csv", how)).stderr).toContain(`${lines.join("")}... and 2 more\n`)
+    }
+    expect((await activate("short.csv", "--dry-run", "--quiet")).stderr).toBe("")
+  })
+
   it("are reported with the counts if they can't be written", async () => {
     const [a = ""] = await stored(1)
     file("shut.csv", ["serial", a, "123"])

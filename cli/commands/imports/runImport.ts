@@ -1,4 +1,3 @@
-import { countText } from "#core/base/countText.ts"
 import { Effect, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { JobId } from "#core/base/ids.ts"
@@ -19,6 +18,7 @@ import type { Call } from "#cli/Call.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
+import { noFailedRows, printedRows } from "#cli/output/failedRows.ts"
 import { show, shownCounts } from "#cli/output/shown.ts"
 import type { ImportCalls } from "./importCalls.ts"
 import { chosenMapping } from "./importMap.ts"
@@ -68,16 +68,17 @@ const printPlan = ({ terminal }: Call, plan: AnyImport): void => {
   terminal.talk(previewText(plan))
 }
 
-const noErrors: WrittenErrors = { path: null, kept: null, failure: null }
+const noErrors: WrittenErrors = { failed: noFailedRows, path: null, kept: null, failure: null }
 
 /** Writes the failed rows with their problems, readable only by the owner. */
 const writeErrors = Effect.fnUntraced(function* (
-  { errors }: ImportCalls,
+  { errors, failed }: ImportCalls,
   source: string,
   importID: JobId,
-  failed: number
+  count: number
 ) {
-  if (failed === 0) return noErrors
+  if (count === 0) return noErrors
+  const { data: first } = yield* failed(importID, printedRows)
   let csv = ""
   let from: number | null = null
   do {
@@ -85,24 +86,7 @@ const writeErrors = Effect.fnUntraced(function* (
     csv += data.csv
     from = data.after
   } while (from !== null)
-  return writeErrorsFile(source, csv)
-})
-
-/** The number of failed rows printed; the errors file has all of them. */
-const printedRows = 5
-
-/** Prints the problems of the first failed rows. */
-const printFailedRows = Effect.fnUntraced(function* (
-  { terminal }: Call,
-  { failed }: ImportCalls,
-  importID: JobId,
-  count: number
-) {
-  const { data } = yield* failed(importID, printedRows)
-  for (const { row, problem } of data) {
-    if (problem !== null) terminal.talk(`Row ${row}: ${problem.error} ${problem.fix}`)
-  }
-  if (count > data.length) terminal.talk(`... and ${countText(count - data.length)} more`)
+  return writeErrorsFile(source, csv, { first, count })
 })
 
 const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
@@ -140,7 +124,6 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
     )
   )
   if (fail > 0) {
-    yield* printFailedRows(call, calls, result.importID, fail)
     const secret = errorFileWords(result.columns)
     if (secret !== null && errors.path !== null) call.terminal.talk(secret)
   }

@@ -159,7 +159,7 @@ const writeErrors = Effect.fnUntraced(function* (
       const { data: rows } = yield* client.jobs.rows({ params: { id: jobID }, query: { from, only, count: rowsPiece } })
       for (const row of rows) {
         const problem = problemOf(row)
-        if (problem !== null) errors.add(file.cells.get(row.row) ?? [row.serialCode], problem)
+        if (problem !== null) errors.add(row.row, file.cells.get(row.row) ?? [row.serialCode], problem)
       }
       if (rows.length < rowsPiece) return errors.finish()
       from = rows.at(-1)?.row ?? from

@@ -155,7 +155,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
       const outcome = yield* outcomeOf(row)
       if (outcome === "changed") applied += 1
       else if (outcome === "unchanged") unchanged += 1
-      else errors.add(row.cells, outcome)
+      else errors.add(row.row, row.cells, outcome)
       done += 1
       terminal.status(`${countText(done)} of ${countOf(rows.length, "row")}`)
     }

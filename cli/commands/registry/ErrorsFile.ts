@@ -1,19 +1,15 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { replaceFile, unfinishedBeside } from "#cli/local/replaceFile.ts"
 import { kindOfFile } from "#cli/output/outputPath.ts"
+import { type FailedRows, noFailedRows, type RowIssue, withRow } from "#cli/output/failedRows.ts"
 import { csvLine } from "#core/base/csvText.ts"
-
-/** The problem of a row and its fix. */
-interface RowIssue {
-  readonly error: string
-  readonly fix: string
-}
 
 /** The two columns added to a refused row, and dropped when the file is imported again. */
 const added = ["error", "fix"] as const
 
-/** Where the failed rows were written. */
+/** The failed rows: the first of them, and where all were written. */
 export interface WrittenErrors {
+  readonly failed: FailedRows
   /** The file, or null if no row failed or it couldn't be written. */
   readonly path: string | null
   /** The existing file that was kept, because it has something else: perhaps rows that someone fixed. */
@@ -22,7 +18,9 @@ export interface WrittenErrors {
   readonly failure: { readonly path: string; readonly cause: unknown } | null
 }
 
-const nothingWritten: WrittenErrors = { path: null, kept: null, failure: null }
+type Place = Omit<WrittenErrors, "failed">
+
+const nothingWritten: Place = { path: null, kept: null, failure: null }
 
 /**
  * The file of refused rows: the original columns, plus the problem and its fix. Written beside the original as rows are
@@ -36,6 +34,7 @@ export class ErrorsFile {
   readonly #kept: ReadonlyArray<number>
   #handle: number | undefined
   #failure: WrittenErrors["failure"] = null
+  #failed: FailedRows = noFailedRows
 
   constructor(source: string, header: ReadonlyArray<string>) {
     this.#path = errorsPath(source)
@@ -46,8 +45,9 @@ export class ErrorsFile {
     this.#header = header
   }
 
-  /** Writes one refused row. */
-  add(cells: ReadonlyArray<string>, issue: RowIssue): void {
+  /** Writes one refused row. `row`: its number in the file. */
+  add(row: number, cells: ReadonlyArray<string>, issue: RowIssue): void {
+    this.#failed = withRow(this.#failed, { row, problem: issue })
     this.#trying(() => {
       if (this.#handle === undefined) {
         this.#handle = openSync(this.#unfinished, "w", 0o600)
@@ -61,16 +61,17 @@ export class ErrorsFile {
   finish(): WrittenErrors {
     const begun = this.#handle !== undefined
     this.#trying(() => this.#close())
-    let written = nothingWritten
+    const failed = this.#failed
+    let written: Place = nothingWritten
     if (begun) {
       this.#trying(() => {
         if (this.#unfinished === this.#path) written = { ...nothingWritten, path: this.#path }
         else written = placed(this.#path, readFileSync(this.#unfinished), (file) => renameSync(this.#unfinished, file))
       })
     }
-    if (this.#failure === null) return written
+    if (this.#failure === null) return { ...written, failed }
     this.discard()
-    return { ...nothingWritten, failure: this.#failure }
+    return { ...nothingWritten, failed, failure: this.#failure }
   }
 
   /** Deletes the file after an incomplete import. */
@@ -104,21 +105,21 @@ export class ErrorsFile {
 }
 
 /** Writes the failed rows that the server returned. */
-export const writeErrorsFile = (source: string, csv: string): WrittenErrors => {
+export const writeErrorsFile = (source: string, csv: string, failed: FailedRows): WrittenErrors => {
   const path = errorsPath(source)
   try {
-    if (!isDevice(path)) return placed(path, Buffer.from(csv), (file) => replaceFile(file, csv))
+    if (!isDevice(path)) return { ...placed(path, Buffer.from(csv), (file) => replaceFile(file, csv)), failed }
     replaceFile(path, csv)
-    return { ...nothingWritten, path }
+    return { ...nothingWritten, failed, path }
   } catch (cause) {
-    return { ...nothingWritten, failure: { path, cause } }
+    return { ...nothingWritten, failed, failure: { path, cause } }
   }
 }
 
 const isDevice = (path: string): boolean => kindOfFile(path) === "other"
 
 /** Puts the rows in the first of the file's names that is free, or has just these rows. */
-const placed = (wanted: string, content: Buffer, put: (file: string) => void): WrittenErrors => {
+const placed = (wanted: string, content: Buffer, put: (file: string) => void): Place => {
   let path = wanted
   while (kindOfFile(path) === "file" && !readFileSync(path).equals(content)) path = errorsPath(path)
   put(unfinishedBeside(path).file)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Call } from "#cli/Call.ts"
 import type { ExitCode } from "#cli/exitCodes.ts"
+import { tellFailedRows } from "#cli/output/failedRows.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
 import type { WrittenErrors } from "./ErrorsFile.ts"
@@ -17,15 +18,16 @@ const fixedLine = (call: Call, path: string): string | null => {
 }
 
 /**
- * Ends a command whose result is printed: says where the failed rows are, and returns the exit code. If their file couldn't be
+ * Ends a command whose result is printed: says why the first rows failed and where all failed rows are, and returns the exit code. If their file couldn't be
  * written, it fails with that code. `again` says how else to get them.
  */
 export const endWithErrors = Effect.fnUntraced(function* (
   call: Call,
-  { path, kept, failure }: WrittenErrors,
+  { failed, path, kept, failure }: WrittenErrors,
   exit: ExitCode,
   again: string
 ) {
+  tellFailedRows(call.terminal, failed)
   if (failure !== null) {
     const { cause } = failure
     return yield* Effect.fail(

@@ -117,7 +117,7 @@ const writeRefused = (
   source: ReadonlyMap<number, ReadonlyArray<string>>,
   refused: ReadonlyArray<ShipmentIssue>
 ): void => {
-  for (const issue of refused) errors.add(source.get(issue.row) ?? [], issue)
+  for (const issue of refused) errors.add(issue.row, source.get(issue.row) ?? [], issue)
 }
 
 const send = (call: Call, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean, { loaded }: Tally) =>

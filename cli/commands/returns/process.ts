@@ -265,7 +265,7 @@ export const verb = verbOf(processReturns, {
     const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
     for (const { row } of file.rows) {
       const issue = issues.get(row)
-      if (issue !== undefined) errors.add(file.cells.get(row) ?? [], issue)
+      if (issue !== undefined) errors.add(row, file.cells.get(row) ?? [], issue)
     }
     const written = errors.finish()
     const facts = {
