@@ -56,7 +56,7 @@ export const facilityStates: ReadonlyArray<Screen> = [
   {
     name: "facilities-none",
     role: Admin,
-    path: at("/facilities?text=zzzz"),
+    path: at("/facilities"),
     show: async (visitor) => {
       await loaded(visitor)
       await visitor.page.getByPlaceholder("Search Facility Name or ID").fill("zzzz")
