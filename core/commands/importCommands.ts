@@ -32,7 +32,7 @@ export const resumeField = {
 export const importFileField = {
   schema: Schema.Unknown,
   label: "File",
-  description: "A CSV file or an Excel workbook; - reads stdin",
+  description: "A CSV file or a workbook (.xlsx or .ods); - reads stdin",
   positional: true,
   picks: "file"
 } as const satisfies InputField<unknown>

@@ -13,7 +13,8 @@ export const importShipment = command({
     rows: {
       schema: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)),
       label: "Shipment file",
-      description: "A CSV file or Excel workbook with the columns serialCode and unlockCode, and optionally batchID",
+      description:
+        "A CSV file or workbook (.xlsx or .ods) with the columns serialCode and unlockCode, and optionally batchID",
       positional: true,
       picks: "file"
     }

@@ -56,7 +56,7 @@ export const processReturns = command({
       schema: Schema.Array(LockReturn).check(Schema.isMinLength(1)),
       label: "Returns",
       description:
-        "A CSV file or Excel workbook with the columns serialCode and mark (Available, Lost, Tenant Using or Damaged); or --file",
+        "A CSV file or workbook (.xlsx or .ods) with the columns serialCode and mark (Available, Lost, Tenant Using or Damaged); or --file",
       positional: true,
       picks: "file"
     },

@@ -91,7 +91,7 @@ export const verb = verbOf(importFacilities, {
     yield* mustBeAllowed(importFacilities)
     if (viaFms !== true && typeof file !== "string") {
       return yield* Effect.fail(
-        missingInput("File", "Give a CSV file or an Excel workbook, - for stdin, or add --via-fms.", "file")
+        missingInput("File", "Give a CSV file or a workbook (.xlsx or .ods), - for stdin, or add --via-fms.", "file")
       )
     }
     const source = typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"

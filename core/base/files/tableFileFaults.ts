@@ -2,7 +2,7 @@
 export const tableFileWords = {
   Empty: { error: "The file has no rows.", next: "Choose a file with a header row and one item per row." },
   WrongType: {
-    error: "This is neither a CSV file nor an Excel workbook.",
+    error: "This is neither a CSV file nor a workbook.",
     next: "Save the list as CSV (UTF-8) or as a workbook (.xlsx or .ods)."
   },
   OldExcel: {

@@ -10,8 +10,8 @@ describe("a file before upload", () => {
   })
   it("must be CSV or a spreadsheet by its extension, ignoring case", () => {
     expect([error("A.CSV", 1), error("b.xlsx", 1), error("c.xls", 1)]).toEqual([null, null, null])
-    expect(error("d.pdf", 1)).toBe("This is neither a CSV file nor an Excel workbook.")
-    expect(error("csv", 1)).toBe("This is neither a CSV file nor an Excel workbook.")
+    expect(error("d.pdf", 1)).toBe("This is neither a CSV file nor a workbook.")
+    expect(error("csv", 1)).toBe("This is neither a CSV file nor a workbook.")
   })
   it("must not be empty", () => expect(error("a.csv", 0)).toBe("The file has no rows."))
   it("is shown with a readable size", () => {

@@ -142,6 +142,6 @@ describe("lock list files", () => {
     await visitor.reads("old.xls: This is an old Excel workbook (.xls).")
     await visitor.reads("Open it in your spreadsheet program and save it as .xlsx.")
     await give(visitor, "photo.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]))
-    await visitor.reads("photo.csv: This is neither a CSV file nor an Excel workbook.")
+    await visitor.reads("photo.csv: This is neither a CSV file nor a workbook.")
   })
 })

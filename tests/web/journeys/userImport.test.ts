@@ -223,7 +223,7 @@ describe("a user import", () => {
     await fileOf(visitor).setInputFiles({ name: "team.csv", mimeType: "text/csv", buffer: Buffer.from("%PDF-1.7 \n%") })
     await visitor.reads("team.csv")
     await visitor.does("userImport.upload").click()
-    await visitor.reads("This is neither a CSV file nor an Excel workbook")
+    await visitor.reads("This is neither a CSV file nor a workbook")
     await send(visitor, csv("columns.csv", "person,kind of role", "w1@acme.example.com,Vendor"))
     await visitor.reads("No column for Email.")
     expect(await visitor.does("userImport.checkRows").getAttribute("aria-disabled")).toBe("true")
