@@ -20,8 +20,9 @@ const starts = (bytes: Uint8Array, head: ReadonlyArray<number>): boolean =>
   head.every((byte, nth) => bytes[nth] === byte)
 
 const zip = [0x50, 0x4b]
-/** A container of streams: an old Excel workbook, or a newer one with a password. */
+/** A container of streams: an old Excel workbook, a newer one with a password, or a file of another old Office program. */
 const container = [0xd0, 0xcf, 0x11, 0xe0]
+const otherPrograms = ["WordDocument", "PowerPoint Document"]
 
 /** Whether a container has a stream of this name. An entry of its directory begins with the name, and has 128 bytes. */
 const hasStream = (bytes: Uint8Array, name: string): boolean => {
@@ -50,10 +51,13 @@ const foreign: ReadonlyArray<ReadonlyArray<number>> = [
 export const readTableFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
   if (bytes.length === 0) return { kind: "refused", fault: "Empty" }
   if (foreign.some((head) => starts(bytes, head))) return { kind: "refused", fault: "WrongType" }
-  if (starts(bytes, container)) {
-    return { kind: "refused", fault: hasStream(bytes, "EncryptedPackage") ? "Password" : "OldExcel" }
-  }
+  if (starts(bytes, container)) return { kind: "refused", fault: containerFault(bytes) }
   return starts(bytes, zip) ? workbookFile(bytes, limits) : textFile(bytes)
+}
+
+const containerFault = (bytes: Uint8Array): TableFileFault => {
+  if (hasStream(bytes, "EncryptedPackage")) return "Password"
+  return otherPrograms.some((name) => hasStream(bytes, name)) ? "WrongType" : "OldExcel"
 }
 
 const workbookFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {

@@ -50,6 +50,7 @@ describe("a table file", () => {
     ["nothing", new Uint8Array(), { fault: "Empty" }],
     ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), { fault: "OldExcel" }],
     ["an old workbook with its stream", container("Workbook"), { fault: "OldExcel" }],
+    ["an old text document", container("WordDocument"), { fault: "WrongType" }],
     ["a workbook with a password", container("EncryptedPackage"), { fault: "Password" }],
     ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { fault: "WrongType" }],
     ["an HTML page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
