@@ -1,17 +1,16 @@
 import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { addKey, opens as keyOpens, secretOf } from "../support/apiKeys.ts"
 import { button, field } from "../support/controls.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { openReceiver } from "../../server/webhooks/receiver.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
-import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
 
-const secretShape = /ldk_live_[0-9A-Za-z]{39}/
 const list = "/integrations/api_setting"
 
 let desk: Desk
@@ -28,17 +27,8 @@ afterAll(async () => {
 })
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
-const secretOf = async (visitor: Visitor): Promise<string> => {
-  await visitor.reads(secretShape)
-  return secretShape.exec(await visitor.page.locator(".key-secret").innerText())?.[0] ?? ""
-}
-const opens = async (secret: string): Promise<number> =>
-  (await desk.server.fetch("/api/locks", { token: `Bearer ${secret}` })).status
-const key = async (facts: object = {}) => {
-  const token = await desk.server.enter("acme", Role.id.Owner)
-  const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true, ...facts }
-  return (await desk.server.call(token, (api) => api.apiKeys.add({ query: {}, payload }))).data
-}
+const opens = (secret: string) => keyOpens(desk, secret)
+const key = (facts?: object) => addKey(desk, facts)
 
 /** A webhook that another user added. */
 const webhook = async () => {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
+import { addKey, opens as keyOpens, secretOf, secretShape } from "../support/apiKeys.ts"
 import { button, field } from "../support/controls.ts"
 import { makeCompany, makeFacility, password } from "../../support/fixture.ts"
 import { openReceiver } from "../../server/webhooks/receiver.ts"
@@ -12,7 +13,6 @@ import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
 
-const secretShape = /ldk_live_[0-9A-Za-z]{39}/
 const list = "/integrations/api_setting"
 
 let desk: Desk
@@ -35,17 +35,8 @@ afterAll(async () => {
 })
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
-const secretOf = async (visitor: Visitor): Promise<string> => {
-  await visitor.reads(secretShape)
-  return secretShape.exec(await visitor.page.locator(".key-secret").innerText())?.[0] ?? ""
-}
-const opens = async (secret: string): Promise<number> =>
-  (await desk.server.fetch("/api/locks", { token: `Bearer ${secret}` })).status
-const key = async (facts: object = {}) => {
-  const token = await desk.server.enter("acme", Role.id.Owner)
-  const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true, ...facts }
-  return (await desk.server.call(token, (api) => api.apiKeys.add({ query: {}, payload }))).data
-}
+const opens = (secret: string) => keyOpens(desk, secret)
+const key = (facts?: object) => addKey(desk, facts)
 
 describe("API settings", () => {
   it("make a key by keyboard only, whose secret is shown, works, and is then hidden", async () => {
