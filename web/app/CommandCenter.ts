@@ -94,14 +94,10 @@ export class CommandCenter {
   /** Runs commands that no layer handles. */
   fallback: (command: CommandHead, given: AnyGiven) => void = () => undefined
 
-  /** Adds a layer. Returns a function that removes it. */
+  /** Adds a layer, which gets keys at once. Returns a function that removes it. Call `changed` after both. */
   add(layer: Layer): () => void {
     this.#layers.push(layer)
-    this.changed()
-    return () => {
-      this.#layers.splice(this.#layers.indexOf(layer), 1)
-      this.changed()
-    }
+    return () => void this.#layers.splice(this.#layers.indexOf(layer), 1)
   }
 
   /** The layers that get keys, front to back, down to the first modal one. */

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useSyncExternalStore } from "react"
+import { useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { type AnyGiven, center, type Layer, type May, nothingSelected } from "./CommandCenter.ts"
 import { commandBook } from "./commandBook.ts"
@@ -11,13 +11,14 @@ import { useUser } from "./Session.ts"
  */
 export const useCommands = (layer: Layer, enabled = true): void => {
   const latest = useRef(layer)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = layer
   })
   const ids = Object.keys(layer.handlers).join(" ")
   const onScreen = useContext(InMain)
   const takesDigits = layer.onDigits !== undefined
-  useEffect(() => {
+  // Before the browser paints, so that a key pressed as soon as something is shown isn't lost.
+  useLayoutEffect(() => {
     if (!enabled) return
     const handlers = Object.fromEntries(
       (ids === "" ? [] : ids.split(" ")).map((id) => [
@@ -38,6 +39,12 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       selected: () => latest.current.selected?.() ?? nothingSelected,
       rows: () => latest.current.rows?.() ?? null
     })
+  }, [enabled, ids, layer.scope, layer.modal, takesDigits, onScreen])
+  // After it, because buttons everywhere may be available now.
+  useEffect(() => {
+    if (!enabled) return
+    center.changed()
+    return () => center.changed()
   }, [enabled, ids, layer.scope, layer.modal, takesDigits, onScreen])
 }
 

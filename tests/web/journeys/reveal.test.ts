@@ -97,6 +97,29 @@ describe("a revealed combination", () => {
   })
 })
 
+describe("a key pressed the moment the combination appears", () => {
+  it("already acts on it", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.CallCenterAgent,
+      path: "/dashboard",
+      permissions: ["clipboard-read", "clipboard-write"]
+    })
+    await visitor.sees("Dashboard")
+    await visitor.page.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        if (document.querySelector("[data-part=combination]") === null) return
+        watch.disconnect()
+        const key = { key: "y", code: "KeyY", bubbles: true, cancelable: true }
+        ;(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", key))
+      })
+      watch.observe(document.body, { childList: true, subtree: true })
+    })
+    await visitor.press(...serial, "Enter", "2")
+    await visitor.reads("Combination copied")
+    expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  })
+})
+
 describe("the reveal request", () => {
   it("needs a reason: a click selects one, View submits, and Other needs text; a late response is dropped", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
