@@ -8,12 +8,9 @@ export const requestKeyHeader = "idempotency-key"
 export const repeatedHeader = "idempotency-replayed"
 
 /**
- * The idempotency key that the client sends with the calls of an effect; null for none. A call that creates something
- * runs once per key. If it is sent again because the response was lost, it gets the first response.
+ * The annotation of endpoints that honor an idempotency key: they create something once per key. If the call is sent again because
+ * the response was lost, it gets the first response.
  */
-export const RequestKey = Context.Reference<string | null>("lockdesk/auth/RequestKey", { defaultValue: () => null })
-
-/** The annotation of endpoints that honor an idempotency key. */
 export class DeclaredOnce extends Context.Service<DeclaredOnce, boolean>()("lockdesk/auth/DeclaredOnce") {}
 
 /** Whether a call runs only once per key. */

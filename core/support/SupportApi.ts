@@ -110,6 +110,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       error: [wire(TicketRefused), wire(FacilityNotFound), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
         withExample({ subject: "Bulk activation", description: "Please activate box BOX-101 at Maple St." })

@@ -4,7 +4,6 @@ import type { Call } from "#core/api/Call.ts"
 import type { CallRequest } from "#core/api/calls/callRequest.ts"
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { loadCall } from "#core/api/calls/loadCall.ts"
-import { RequestKey } from "#core/auth/RequestKey.ts"
 import { answerIn, type Caller, responseOf } from "./fetchCall.ts"
 import { loadModule } from "./loadModule.ts"
 
@@ -24,24 +23,32 @@ export const effectClient = (caller: Caller): ApiClient["Service"] =>
 const callOf =
   (caller: Caller, spec: CallSpec): Call =>
   (given) =>
-    Effect.flatMap(Effect.all([Progress, RequestKey]), ([sent, requestKey]) =>
+    Effect.flatMap(Progress, (sent) =>
       Effect.tryPromise({
         try: (signal) =>
-          made(caller, spec, (given ?? {}) as CallRequest, {
+          (spec.once === true ? madeOnce : made)(caller, spec, (given ?? {}) as CallRequest, {
             signal,
-            ...(sent === null ? {} : { sent }),
-            ...(requestKey === null ? {} : { requestKey })
+            ...(sent === null ? {} : { sent })
           }),
         catch: (error) => error
       })
     )
 
-const made = async (
-  caller: Caller,
-  spec: CallSpec,
-  request: CallRequest,
-  options: Parameters<typeof responseOf>[3]
-): Promise<unknown> => {
+type Made = (...args: Parameters<typeof responseOf>) => Promise<unknown>
+
+/** Loaded with the first call that creates something, and only once: it remembers the keys. */
+let requestKeyOf: (typeof import("./requestKeys.ts"))["requestKeyOf"] | undefined
+
+/** Repeating the call after a failure sends the same idempotency key, so the server creates nothing twice. */
+const madeOnce: Made = async (caller, spec, request, options) => {
+  requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf
+  const { key, succeeded } = requestKeyOf(caller, spec, request)
+  const answer = await made(caller, spec, request, { ...options, requestKey: key })
+  succeeded()
+  return answer
+}
+
+const made: Made = async (caller, spec, request, options) => {
   const response = await responseOf(caller, spec, request, options)
   const facts = { status: response.status, headers: Object.fromEntries(response.headers) }
   if (request.responseMode === "response-only") return facts

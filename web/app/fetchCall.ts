@@ -74,7 +74,7 @@ const sendCall = async (
     headers: {
       ...(token === null ? {} : { authorization: token }),
       ...(plain ? {} : { "content-type": "application/json" }),
-      ...(requestKey === undefined || spec.method === "GET" ? {} : { [requestKeyHeader]: requestKey })
+      ...(requestKey === undefined ? {} : { [requestKeyHeader]: requestKey })
     },
     ...(payload === undefined ? {} : { body: spec.form ? (payload as FormData) : jsonOf(payload) }),
     ...(signal === undefined ? {} : { signal })

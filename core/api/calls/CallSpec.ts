@@ -8,6 +8,8 @@ export interface CallSpec {
   readonly path: string
   /** Whether the body is sent as a form instead of JSON. */
   readonly form: boolean
+  /** It creates something, once per idempotency key (decision 95). */
+  readonly once?: true
   /** The body of a successful response: JSON, or the bytes of a file. */
   readonly answer: Shape | "bytes"
 }

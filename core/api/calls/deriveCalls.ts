@@ -1,6 +1,7 @@
 import { Predicate, type Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
+import { madeOnce } from "#core/auth/RequestKey.ts"
 import type { CallSpec, CallSpecs } from "./CallSpec.ts"
 import { deriveShape } from "./deriveShape.ts"
 
@@ -25,7 +26,7 @@ export const deriveCalls = (): CallSpecs => {
         isWritten(endpoint.query) &&
         payloads.every(({ ast }) => isSentAsItIs(ast))
       if (method === undefined || answer == null || !plain) throw new Error(`${ref} cannot be made by a spec`)
-      calls[ref] = { method, path: endpoint.path, form, answer }
+      calls[ref] = { method, path: endpoint.path, form, ...(madeOnce(endpoint) ? { once: true } : {}), answer }
     }
   })
   return calls

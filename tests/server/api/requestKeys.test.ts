@@ -45,6 +45,11 @@ const creating: Readonly<Record<string, { readonly path: string; readonly table:
       ownerEmail: "hana@example.com"
     }
   },
+  "support.bulkActivationTicket": {
+    path: "/api/customer-service/bulk-activation-ticket",
+    table: "tickets",
+    body: { subject: "Bulk activation", description: "Please activate box BOX-101." }
+  },
   "notices.broadcast": {
     path: "/api/notices/broadcast",
     table: "notices",

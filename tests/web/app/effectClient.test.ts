@@ -5,7 +5,7 @@ import { FetchHttpClient } from "effect/http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { contractClient } from "#core/api/contractClient.ts"
-import { RequestKey, requestKeyHeader } from "#core/auth/RequestKey.ts"
+import { requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { callFailureOf } from "#web/app/CallFailure.ts"
 import { effectClient } from "#web/app/effectClient.ts"
 import { anyRequest, draw, endpoints, files, forms, json } from "../../support/contractCalls.ts"
@@ -52,12 +52,13 @@ type Client = ApiClient["Service"]
 
 /** Whose calls the clients make. */
 let companyID: number | null = null
+let token = "secret"
 
 /** Clients for all tests, because creating one compiles every endpoint it calls. */
 let byConsole: Client
 let byContract: Client
 beforeAll(() => {
-  const connection = { host, token: () => "secret", companyID: () => companyID }
+  const connection = { host, token: () => token, companyID: () => companyID }
   byConsole = effectClient(connection)
   byContract = Effect.runSync(
     Effect.provide(ApiClient, contractClient(connection).pipe(Layer.provide(FetchHttpClient.layer)))
@@ -189,20 +190,47 @@ describe("a response that broke off", () => {
 })
 
 describe("the request key", () => {
-  const keyOf = async (use: (client: Client) => Effect.Effect<unknown, unknown>, key: string | null) => {
-    answer = { status: 200, body: "{}" }
-    await Effect.runPromiseExit(Effect.provideService(use(byConsole), RequestKey, key))
+  const keyOf = async (use: (client: Client) => Effect.Effect<unknown, unknown>, body = "{}") => {
+    answer = { status: 200, body }
+    await Effect.runPromiseExit(use(byConsole))
     return sentKey
   }
-  const addWebhook = (client: Client) =>
-    client.webhooks.add({ query: {}, payload: { url: "https://hooks.example.com", events: ["job.done"] } })
+  const addKey = (name: string) => (client: Client) =>
+    client.apiKeys.add({ query: {}, payload: { name, facilityIds: [], allFacilities: true, isActive: true } })
+  const sendTicket = (subject: string, image: string) => (client: Client) => {
+    const payload = new FormData()
+    payload.append("subject", subject)
+    payload.append("files", new File([image], "gate.png", { lastModified: 1 }))
+    return client.support.ticket({ query: {}, payload: payload as never })
+  }
 
-  it("is sent with a call that changes something, if there is one", async () => {
-    expect(await keyOf(addWebhook, "one-two")).toBe("one-two")
-    expect(await keyOf(addWebhook, null)).toBeUndefined()
+  it("of one session says nothing about another's", async () => {
+    const first = await keyOf(addKey("Shared"))
+    token = "another"
+    expect(await keyOf(addKey("Shared"))).not.toBe(first)
+    token = "secret"
+    expect(await keyOf(addKey("Shared"))).not.toBe(first)
   })
 
-  it("is not sent with read calls", async () => {
-    expect(await keyOf((client) => client.webhooks.list({ query: {} }), "one-two")).toBeUndefined()
+  it("is sent with calls that create something, and stays the same until one succeeds", async () => {
+    const first = await keyOf(addKey("Gate"))
+    expect(first).toMatch(/^[!-~]{20,100}$/)
+    expect(await keyOf(addKey("Gate"))).toBe(first)
+    expect(await keyOf(addKey("Gates"))).not.toBe(first)
+    const { success } = endpoints.find(({ ref }) => ref === "apiKeys.add") ?? expect.unreachable()
+    expect(await keyOf(addKey("Gate"), json(success, draw(success)[0]))).toBe(first)
+    expect(await keyOf(addKey("Gate"))).not.toBe(first)
+  })
+
+  it("differs for forms with another text or file", async () => {
+    const keys = [await keyOf(sendTicket("Gate", "one")), await keyOf(sendTicket("Gate", "one"))]
+    expect(keys[1]).toBe(keys[0])
+    const others = [await keyOf(sendTicket("Fence", "one")), await keyOf(sendTicket("Gate", "three"))]
+    expect(new Set([keys[0], ...others]).size).toBe(3)
+  })
+
+  it("is not sent with other calls", async () => {
+    expect(await keyOf((client) => client.webhooks.list({ query: {} }))).toBeUndefined()
+    expect(await keyOf((client) => client.auth.logout())).toBeUndefined()
   })
 })

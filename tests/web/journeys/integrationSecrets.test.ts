@@ -39,6 +39,23 @@ const webhook = async () => {
 }
 
 describe("integration secrets", () => {
+  it("are shown on retry after the response to a saved key was lost", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/create` })
+    await field(visitor, "Name").fill("Answer lost")
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/)
+    desk.proxy.stalled = /^\/api\/companies\/add-api-key$/
+    await visitor.press("Control+Enter")
+    const saved = () => sql((sql) => sql`SELECT FROM api_keys WHERE name = 'Answer lost'`)
+    await expect.poll(saved).toHaveLength(1)
+    desk.proxy.goDown()
+    await visitor.reads("The server's answer broke off.")
+    desk.proxy.reset()
+    await visitor.press("Control+Enter")
+    await visitor.reads("API key saved")
+    await visitor.sees("Edit API Key")
+    expect(await opens(await secretOf(visitor))).toBe(200)
+  })
+
   it("rotate and show from the palette on any screen, ending on the key's page with the secret shown", async () => {
     const { id, secret } = await key({ name: "Leaky gate" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
