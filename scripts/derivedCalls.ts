@@ -8,9 +8,12 @@ const prefix = "calls-of-"
 /** The group whose call the console makes at every start: the signed-in user. */
 const atOnce = "auth"
 
+/** Not a group, but the calls of all groups. */
+const all = "all"
+
 /**
  * The console's calls as plain data (core/api/calls), derived at build time: a small file per group, loaded with its first
- * call. The console does not contain the contract itself with all its schemas.
+ * call, and one with all of them, loaded after the first screen. The console does not contain the contract itself with all its schemas.
  */
 export const derivedCallsOfConsole = (): Plugin => ({
   name: "derived-calls",
@@ -48,13 +51,16 @@ const load = async (group) => {
     throw error
   }
 }
+let whole
+export const loadCalls = async () => (whole ??= (await import("${prefix}${all}")).calls)
 export const loadCall = async (ref) => {
   const [group, name] = ref.split(".")
-  return (await load(group))?.calls[name]
+  return whole?.[ref] ?? (await load(group))?.calls[name]
 }`
 }
 
 const callsOf = (group: string): string => {
+  if (group === all) return `export const calls = ${written(deriveCalls())}`
   const calls = Object.entries(deriveCalls())
     .map(([ref, spec]) => [ref.split("."), spec] as const)
     .filter(([[of]]) => of === group)

@@ -1,5 +1,5 @@
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
-import { AnswerCutOff, AnswerUnknown, NoAnswer } from "./fetchCall.ts"
+import { AnswerCutOff, AnswerUnknown, ModuleGone, NoAnswer } from "./fetchCall.ts"
 import { shownText } from "./shownText.ts"
 
 /** Error code of a call without a response (000 §8). */
@@ -54,6 +54,12 @@ export const callFailureOf = (error: unknown): CallFailure => {
       ...nothing,
       problem: error,
       words: { ...own, error: shownText(error.error ?? own.error) }
+    })
+  }
+  if (error instanceof ModuleGone) {
+    return new CallFailure({
+      ...nothing,
+      words: { error: "Lockdesk was updated.", next: "Reload the page. First copy anything you typed." }
     })
   }
   if (error instanceof NoAnswer || isMissingModule(error)) {

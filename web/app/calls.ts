@@ -8,7 +8,7 @@ import type { EndpointRef } from "#core/commands/endpoints.ts"
 import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { effectClient, Progress } from "./effectClient.ts"
-import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf } from "./fetchCall.ts"
+import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf, whyNotLoaded } from "./fetchCall.ts"
 import { session } from "./Session.ts"
 
 /** The user of this page, with the company they act for. */
@@ -48,7 +48,7 @@ const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => P
     reachability.answered()
     return answer
   } catch (error) {
-    const failure = callFailureOf(signal.aborted ? signal.reason : error)
+    const failure = callFailureOf(signal.aborted ? signal.reason : await whyNotLoaded(error))
     if (failure.offline) reachability.unanswered()
     else if (failure.problem !== null) reachability.answered()
     if (failure.problem?._tag === "SignedOut" && token !== null) refused(token)

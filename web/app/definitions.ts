@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react"
+import { loadCalls } from "#core/api/calls/loadCall.ts"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
+import { loadRequestKeys } from "./effectClient.ts"
+import { loadProblems } from "./fetchCall.ts"
 import { loadForCall } from "./loadForCall.ts"
 
 type Definitions = ReadonlyMap<string, AnyCommand>
@@ -53,12 +56,12 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useDefinitions = (): boolean => useSyncExternalStore(subscribe, () => loaded !== null)
 
 /**
- * Preloads the definitions so that they are available when the server isn't. Failures are reported by whoever needs
- * them.
+ * Preloads the definitions and what any call needs, so that they are available when the server isn't, or no longer has this version.
+ * Failures are reported by whoever needs them.
  */
 export const definitionsLater = {
   preload: (): Promise<void> =>
-    loadDefinitions().then(
+    Promise.all([loadDefinitions(), loadRequestKeys(), loadCalls(), loadProblems()]).then(
       () => undefined,
       () => undefined
     )

@@ -36,13 +36,16 @@ const callOf =
 
 type Made = (...args: Parameters<typeof responseOf>) => Promise<unknown>
 
-/** Loaded with the first call that creates something, and only once: it remembers the keys. */
+/** Loaded only once: it remembers the keys. */
 let requestKeyOf: (typeof import("./requestKeys.ts"))["requestKeyOf"] | undefined
+
+/** Loads what calls that create something need, so that it is here when one is made. */
+export const loadRequestKeys = async () =>
+  (requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf)
 
 /** Repeating the call after a failure sends the same idempotency key, so the server creates nothing twice. */
 const madeOnce: Made = async (caller, spec, request, options) => {
-  requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf
-  const { key, succeeded } = requestKeyOf(caller, spec, request)
+  const { key, succeeded } = (await loadRequestKeys())(caller, spec, request)
   const answer = await made(caller, spec, request, { ...options, requestKey: key })
   succeeded()
   return answer

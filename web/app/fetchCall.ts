@@ -2,7 +2,7 @@ import { type CallRequest, jsonOf, pathOf, queryOf } from "#core/api/calls/callR
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { readShape } from "#core/api/calls/readShape.ts"
 import { requestKeyHeader } from "#core/auth/RequestKey.ts"
-import { loadModule } from "./loadModule.ts"
+import { addressIn, loadModule } from "./loadModule.ts"
 
 /** No response. */
 export class NoAnswer extends Error {
@@ -29,6 +29,11 @@ export class AnswerUnknown extends Error {
     super(`an answer with status ${status} that is not the contract's`)
     this.status = status
   }
+}
+
+/** A module that the server no longer has, because it was updated since the page was loaded. */
+export class ModuleGone extends Error {
+  readonly _tag = "ModuleGone"
 }
 
 /** On whose behalf a call is made. */
@@ -105,6 +110,20 @@ export const jsonIn = async (response: Response, changes = false): Promise<unkno
 /** Whether a call may change something of a signed-in user's. */
 const mayChange = ({ token }: Caller, { method }: CallSpec): boolean => method !== "GET" && token() !== null
 
+/** Why a module couldn't be loaded: asks the server whether it still has it. Other errors stay as they are. */
+export const whyNotLoaded = async (error: unknown): Promise<unknown> => {
+  const address = error instanceof TypeError ? addressIn(error) : undefined
+  if (address === undefined) return error
+  const gone = await fetch(address, { method: "HEAD" }).then(
+    ({ status }) => status === 404,
+    () => false
+  )
+  return gone ? new ModuleGone() : error
+}
+
+/** The problem schemas. Most calls don't fail, so the first screen comes without them. */
+export const loadProblems = () => loadModule(() => import("#core/api/problemClasses.ts"))
+
 /**
  * Makes a call by its spec and returns the response if it succeeded. Throws the server's problem, `NoAnswer`, `AnswerCutOff`
  * or `AnswerUnknown`.
@@ -118,8 +137,7 @@ export const responseOf = async (
   const response = await sendCall(caller, spec, request, options).catch(noAnswer)
   if (response.ok) return response
   const body = await jsonIn(response, mayChange(caller, spec))
-  // Load the problem schemas only here, because most calls don't fail.
-  const { problemOfBody } = await loadModule(() => import("#core/api/problemClasses.ts"))
+  const { problemOfBody } = await loadProblems()
   throw problemOfBody(body) ?? new AnswerUnknown(response.status)
 }
 

@@ -11,3 +11,6 @@ export const loadCall = async (name: string): Promise<CallSpec | undefined> => {
   derived ??= deriveCalls()
   return derived[name]
 }
+
+/** Loads all calls at once. */
+export const loadCalls = async (): Promise<unknown> => loadCall("")
