@@ -9,6 +9,7 @@ import { Feature } from "#core/companies/features.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { LockInactive, UnitRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
 import { AutomationProfile, OverlockReleaseAction, VacantReleaseAction } from "./AutomationProfile.ts"
 import { DeliveredLock, UnlockDelivery } from "./UnlockDelivery.ts"
 
@@ -20,6 +21,12 @@ const changesTenantLocks = writes(Area.id.Automations, {
   feature: Feature.id.LockStatusChange
 })
 
+/**
+ * A new status, with the one before the edit (`was`): if it has changed since, the edit is refused. Without `was`, the last edit
+ * wins.
+ */
+const edited = <Status extends Schema.Top>(status: Status) => Schema.Struct({ status, was: Schema.optionalKey(status) })
+
 export class AutomationsApi extends HttpApiGroup.make("automations")
   .add(
     HttpApiEndpoint.get("profile", "/settings/automations", {
@@ -30,16 +37,18 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
       .annotate(OpenApi.Summary, "The company's automations"),
     HttpApiEndpoint.put("setVacant", "/settings/update-assigned-vacant", {
       query: companyQuery,
-      payload: Schema.Struct({ status: VacantReleaseAction }),
-      success: changed(AutomationProfile)
+      payload: edited(VacantReleaseAction),
+      success: changed(AutomationProfile),
+      error: wire(SettingsChangedMeanwhile)
     })
       .annotate(DeclaredAccess, changesLockStatus)
       .annotate(OpenApi.Transform, withExample({ status: 1001 }))
       .annotate(OpenApi.Summary, "Set the status of an Assigned Vacant lock when its unlock code is delivered"),
     HttpApiEndpoint.put("setOverlock", "/settings/update-assigned-over-lock", {
       query: companyQuery,
-      payload: Schema.Struct({ status: OverlockReleaseAction }),
-      success: changed(AutomationProfile)
+      payload: edited(OverlockReleaseAction),
+      success: changed(AutomationProfile),
+      error: wire(SettingsChangedMeanwhile)
     })
       .annotate(DeclaredAccess, changesLockStatus)
       .annotate(OpenApi.Transform, withExample({ status: 1001 }))

@@ -20,10 +20,13 @@ const ReleaseChoice = typedAs<Becomes | 0>(
   labelOf
 )
 
-/** Sets the release action for one kind of unit; only that kind's statuses are accepted (002 §5). */
-export const setRelease = (release: Release, status: LockStatusId) =>
+/**
+ * Sets the release action for one kind of unit; only that kind's statuses are accepted (002 §5). With `was`, it is refused if
+ * someone else has changed it since.
+ */
+export const setRelease = (release: Release, status: LockStatusId, was?: LockStatusId) =>
   withClient((client) => {
-    const payload = { status: status as never }
+    const payload = { status: status as never, ...(was === undefined ? {} : { was: was as never }) }
     return release === "vacant"
       ? client.automations.setVacant({ query: {}, payload })
       : client.automations.setOverlock({ query: {}, payload })
@@ -118,5 +121,6 @@ export const automationCommands = [
   showAutomations,
   setAutomation,
   unlockDelivered,
+  view({ id: "automations.takeTheirs", title: "Load latest version", section: "Automations", keywords: ["conflict"] }),
   view({ id: "automations.cancel", title: "Cancel Changes", section: "Automations", keywords: ["discard", "reset"] })
 ] as const

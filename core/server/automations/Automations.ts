@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
+import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
@@ -17,11 +18,13 @@ export class Automations extends Context.Service<
     readonly profile: (user: LoggedInUser) => Effect.Effect<AutomationProfile>
     /**
      * Changes the given fields, with a record of their previous values; without a difference nothing is written or recorded.
+     * Refused completely if a field has neither the new value nor the one before the edit (`was`).
      */
     readonly change: (
       user: LoggedInUser,
-      patch: Partial<AutomationProfile>
-    ) => Effect.Effect<{ readonly profile: AutomationProfile; readonly unchanged: boolean }>
+      patch: Partial<AutomationProfile>,
+      was: Partial<AutomationProfile>
+    ) => Effect.Effect<{ readonly profile: AutomationProfile; readonly unchanged: boolean }, SettingsChangedMeanwhile>
   }
 >()("lockdesk/server/Automations") {
   static readonly layer = Layer.effect(
@@ -31,7 +34,11 @@ export class Automations extends Context.Service<
       const audit = yield* Audit
       const live = yield* LiveEvents
 
-      const written = Effect.fnUntraced(function* (user: LoggedInUser, patch: Partial<AutomationProfile>) {
+      const written = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        patch: Partial<AutomationProfile>,
+        was: Partial<AutomationProfile>
+      ) {
         const { companyID } = user
         // Serialized with deliveries: a concurrent one sees all of this change or nothing.
         yield* takeWriteLock(sql, companyID)
@@ -44,6 +51,10 @@ export class Automations extends Context.Service<
         ) {
           return { after, appended: undefined }
         }
+        const fields = (["vacantReleaseAction", "overlockReleaseAction"] as const).filter(
+          (field) => was[field] !== undefined && was[field] !== before[field]
+        )
+        if (fields.length > 0) return yield* new SettingsChangedMeanwhile({ data: { fields, updatedBy: null } })
         yield* sql`
           UPDATE companies SET vacant_release_action = ${vacantReleaseAction},
             overlock_release_action = ${overlockReleaseAction} WHERE company_id = ${companyID}`
@@ -63,8 +74,8 @@ export class Automations extends Context.Service<
       })
 
       const change = Effect.fn("Automations.change")(
-        function* (user: LoggedInUser, patch: Partial<AutomationProfile>) {
-          const { after, appended } = yield* sql.withTransaction(written(user, patch))
+        function* (user: LoggedInUser, patch: Partial<AutomationProfile>, was: Partial<AutomationProfile>) {
+          const { after, appended } = yield* sql.withTransaction(written(user, patch, was))
           // The change is committed, so notify everyone even if the response fails.
           if (appended !== undefined) {
             yield* Effect.ensuring(

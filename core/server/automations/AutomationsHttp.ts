@@ -27,13 +27,25 @@ export const AutomationsHttp = HttpApiBuilder.group(
         const { user } = yield* Session
         return succeeded(yield* automations.profile(user))
       }),
-      setVacant: Effect.fnUntraced(function* ({ payload: { status } }) {
+      setVacant: Effect.fnUntraced(function* ({ payload: { status, was } }) {
         const { user } = yield* Session
-        return updated(yield* automations.change(user, { vacantReleaseAction: status }))
+        return updated(
+          yield* automations.change(
+            user,
+            { vacantReleaseAction: status },
+            was === undefined ? {} : { vacantReleaseAction: was }
+          )
+        )
       }),
-      setOverlock: Effect.fnUntraced(function* ({ payload: { status } }) {
+      setOverlock: Effect.fnUntraced(function* ({ payload: { status, was } }) {
         const { user } = yield* Session
-        return updated(yield* automations.change(user, { overlockReleaseAction: status }))
+        return updated(
+          yield* automations.change(
+            user,
+            { overlockReleaseAction: status },
+            was === undefined ? {} : { overlockReleaseAction: was }
+          )
+        )
       }),
       unlockDelivered: Effect.fnUntraced(function* ({ payload }) {
         const issue = deliveryIssue(payload)

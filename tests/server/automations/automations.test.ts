@@ -59,6 +59,22 @@ describe.each(usualHomes)("automations, on $name", (home) => {
       expect(await place.send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
     })
 
+    it("is refused if it no longer has the status it had before the edit", async () => {
+      await place.configured(1005, 1004)
+      const [first, second] = statuses
+      const last = statuses[3]
+      expect(await place.send("PUT", path, { status: first, was: last })).toMatchObject({ status: 200 })
+      expect(await place.send("PUT", path, { status: second, was: last })).toMatchObject({
+        status: 409,
+        code: "SettingsChangedMeanwhile",
+        data: { fields: [field] }
+      })
+      expect(await profile()).toMatchObject({ [field]: first })
+      // The same edit again has nothing to choose.
+      expect(await place.send("PUT", path, { status: first, was: last })).toMatchObject({ status: 200 })
+      expect(await place.send("PUT", path, { status: second, was: first })).toMatchObject({ status: 200 })
+    })
+
     it("leaves the other one unchanged", async () => {
       await place.configured(1003, 1003)
       await place.send("PUT", path, { status: 1006 })

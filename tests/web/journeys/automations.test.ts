@@ -195,9 +195,11 @@ describe("auto lock status change", () => {
     expect((await kept())?.vacant).toBe(1003)
   })
 
-  it("applies what another tab saves without overwriting choices made here", async () => {
+  it("applies what another tab saves, and reports it where the same field has an unsaved choice", async () => {
     const here = await at()
     const there = await at()
+    const sent = changes(here)
+    here.expects(/409/)
     await field(here, "Vacant units").selectOption("1006")
     await there.runs("Set what a lock becomes")
     await there.row("overlock").click()
@@ -207,6 +209,15 @@ describe("auto lock status change", () => {
     await field(there, "Vacant units").selectOption("1001")
     await there.press("Control+Enter")
     await there.reads(saved)
+    await here.reads("These settings were changed by someone else since you opened them.")
+    expect(await shown(here)).toEqual(["1006", "1003"])
+    await here.press("Control+Enter")
+    await expect.poll(() => sent).toHaveLength(1)
+    await here.settled()
+    expect(await kept()).toEqual({ vacant: 1001, overlock: 1003 })
+    await button(here, "Load latest version").click()
+    await expect.poll(() => shown(here)).toEqual(["1001", "1003"])
+    await field(here, "Vacant units").selectOption("1006")
     await here.press("Control+Enter")
     await here.reads(saved)
     await expect.poll(() => shown(there)).toEqual(["1006", "1003"])

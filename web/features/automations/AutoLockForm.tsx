@@ -2,8 +2,10 @@ import "./automations.css"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { actionLabel, type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { settingsChanged } from "#core/settings/SettingsErrors.ts"
 import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { FormFoot } from "#web/ui/FormFoot.tsx"
@@ -28,7 +30,8 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
     scope: "anywhere",
     handlers: {
       "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
-      "automations.cancel": form.cancel
+      "automations.cancel": form.cancel,
+      ...(form.changedMeanwhile ? { "automations.takeTheirs": form.cancel } : {})
     }
   })
   return (
@@ -40,6 +43,9 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
             {closed}
           </p>
         )}
+        {form.changedMeanwhile ? (
+          <ChangedMeanwhile happened={settingsChanged({}).error} command="automations.takeTheirs" />
+        ) : null}
         <div className="auto-lock-fields">
           {releaseKinds.map((release) => (
             <SelectField

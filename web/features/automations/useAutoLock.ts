@@ -4,6 +4,7 @@ import { type Release, releaseKinds, releases } from "#core/automations/releaseA
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { setRelease } from "#core/commands/automationCommands.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { note, toast } from "#web/app/notices.ts"
@@ -24,6 +25,8 @@ const without = (choices: Choices, release: Release): Choices => {
 export const useAutoLock = (saved: AutomationProfile) => {
   const client = useQueryClient()
   const [choices, setChoices] = useState<Choices>({})
+  /** Saved values of the changed fields when the user changed them. */
+  const [begun, setBegun] = useState<Choices>({})
   const [saving, setSaving] = useState(false)
   const changed = releaseKinds.filter(
     (release) => (choices[release] ?? savedOf(saved, release)) !== savedOf(saved, release)
@@ -35,13 +38,15 @@ export const useAutoLock = (saved: AutomationProfile) => {
     try {
       for (const release of changed) {
         const status = choices[release] ?? savedOf(saved, release)
-        const { data } = await call(setRelease(release, status))
+        const { data } = await call(setRelease(release, status, begun[release]))
         client.setQueryData(automationQuery().queryKey, data)
         // Keep the choice if the user changed it again during the save.
         setChoices((now) => (now[release] === status ? without(now, release) : now))
       }
       toast("success", "Successfully updated")
     } catch (error) {
+      // The banner reports it once the automations have been reloaded.
+      if (error instanceof CallFailure && error.problem?._tag === "SettingsChangedMeanwhile") return
       // No toast (002 §8); the notification list explains why the form still has unsaved changes.
       tellFailure(error, (kind, text, next) => note(kind, `Your automatic status changes weren't saved. ${text}`, next))
     } finally {
@@ -53,9 +58,14 @@ export const useAutoLock = (saved: AutomationProfile) => {
   return {
     chosen: (release: Release): LockStatusId => choices[release] ?? savedOf(saved, release),
     dirty: changed.length > 0,
+    /** Someone else saved a different value for a field with an unsaved change. */
+    changedMeanwhile: changed.some((release) => begun[release] !== savedOf(saved, release)),
     saving,
-    choose: (release: Release, status: LockStatusId): void =>
-      setChoices((now) => (status === savedOf(saved, release) ? without(now, release) : { ...now, [release]: status })),
+    choose: (release: Release, status: LockStatusId): void => {
+      const was = savedOf(saved, release)
+      if (!changed.includes(release)) setBegun((now) => ({ ...now, [release]: was }))
+      setChoices((now) => (status === was ? without(now, release) : { ...now, [release]: status }))
+    },
     cancel: (): void => setChoices({}),
     save
   }
