@@ -1,5 +1,6 @@
 import { Writable } from "node:stream"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { oneLine } from "#cli/output/ansi.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import type { Question } from "#cli/output/Question.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
@@ -25,7 +26,7 @@ export const ask = async (terminal: Terminal, question: Question): Promise<strin
   const { stdin, stderr } = terminal.streams
   const { createInterface } = await import("node:readline")
   terminal.status(null)
-  for (const [index, choice] of question.choices.entries()) stderr.write(`  ${index + 1}  ${choice}\n`)
+  for (const [index, choice] of question.choices.entries()) stderr.write(`  ${index + 1}  ${oneLine(choice)}\n`)
   // Only the last line is the prompt: redrawing a longer one would move it.
   const asked = askedLines(terminal, question)
   const prompt = `${asked.pop() ?? ""} `

@@ -1,5 +1,6 @@
 import { withVerb } from "#core/base/fieldWords.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { safeLines } from "./ansi.ts"
 
 /** The facts of a failure, for people and scripts. Missing facts are null in JSON. */
 export interface FailureFacts {
@@ -62,15 +63,17 @@ export const failureJson = ({ code, message, next, field, row, requestId, candid
     ...(resume === undefined ? {} : { resume })
   })
 
-/** The same for people. */
+/** The same for people. It may quote a file or a server. */
 export const failureText = ({ message, next, field, row, requestId, candidates, resume }: FailureFacts): string =>
-  [
-    message,
-    ...(candidates ?? []).map((candidate) => `  ${candidate}`),
-    ...(row === undefined ? [] : [`Line: ${row}`]),
-    ...(field === undefined ? [] : [`Field: ${field}`]),
-    ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
-    `Next: ${next}`,
-    // Last, so that it is easy to find and copy.
-    ...(resume === undefined ? [] : [`Resume: ${resume}`])
-  ].join("\n")
+  safeLines(
+    [
+      message,
+      ...(candidates ?? []).map((candidate) => `  ${candidate}`),
+      ...(row === undefined ? [] : [`Line: ${row}`]),
+      ...(field === undefined ? [] : [`Field: ${field}`]),
+      ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
+      `Next: ${next}`,
+      // Last, so that it is easy to find and copy.
+      ...(resume === undefined ? [] : [`Resume: ${resume}`])
+    ].join("\n")
+  )

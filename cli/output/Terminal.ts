@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream"
-import { type Paint, paintWith } from "./ansi.ts"
+import { type Paint, paintWith, safeLines } from "./ansi.ts"
 import { columnsOf } from "./columnsOf.ts"
 import type { Asker } from "./Question.ts"
 import { wrappedMessage } from "./wrapped.ts"
@@ -95,9 +95,9 @@ export class Terminal {
     return columnsOf(this.streams.stdout, this.outputOptions.columns)
   }
 
-  /** A message as lines that fit on the screen. */
+  /** A message as lines that fit on the screen. It may quote a file or a server. */
   fitting(message: string): string {
-    return wrappedMessage(message, columnsOf(this.streams.stderr, this.outputOptions.columns))
+    return wrappedMessage(safeLines(message), columnsOf(this.streams.stderr, this.outputOptions.columns))
   }
 
   /** Writes data, and waits until a slow reader has read it. */

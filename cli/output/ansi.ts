@@ -20,3 +20,6 @@ export const paintWith = (color: boolean): Paint =>
  * move the cursor, change the title or reverse the reading direction.
  */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+
+/** Makes a message with external text safe in the same way; its lines stay. */
+export const safeLines = (message: string): string => message.split("\n").map(oneLine).join("\n")

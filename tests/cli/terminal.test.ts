@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -99,6 +101,21 @@ describe("at a terminal", () => {
       const json = at(admin, "locks", "show", "19999999", "--json")
       expect(await json.ends()).toBe(6)
       expect(json.screen.text.replaceAll("\n", "")).toContain('"code":"LockNotFound"')
+    })
+
+    it("shows what a file contains without its control characters", async () => {
+      const title = "\u001b]changed\u0007"
+      writeFileSync(join(admin.work, "header.csv"), `thing${title},note\n10482233,x\n`)
+      const cells = `Yard,5550100200,1 Elm Rd,Columbus,${title},43004`
+      writeFileSync(join(admin.work, "cell.csv"), `Name,Phone,Street,City,State,Zip\n${cells}\n`)
+      for (const [args, code] of [
+        [["locks", "set-status", "Lost", "--file", "header.csv"], 2],
+        [["facilities", "import", "cell.csv", "--dry-run"], 1]
+      ] as const) {
+        const run = at(admin, ...args)
+        expect([await run.ends(), run.screen.text]).toEqual([code, expect.stringContaining("]changed")])
+        expect(run.screen.raw).not.toContain(title)
+      }
     })
 
     it("shows no color if it is off", async () => {
