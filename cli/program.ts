@@ -1,3 +1,4 @@
+import { constants } from "node:os"
 import { exitCodes } from "./exitCodes.ts"
 import { version } from "#core/base/version.ts"
 import { rootHelp } from "./help.ts"
@@ -32,11 +33,12 @@ interface Surroundings {
 }
 
 /** Runs the command line of this process and returns its exit code. */
-export const main = (argv: ReadonlyArray<string>): Promise<number> => {
-  const signal = interruptSignal()
+export const main = async (argv: ReadonlyArray<string>): Promise<number> => {
+  const stop = stopSignal()
   const environment = readEnvironment()
   endWithReader(environment)
-  return runLine(argv, { streams: processStreams, environment, signal })
+  const code = await runLine(argv, { streams: processStreams, environment, signal: stop.signal })
+  return code === exitCodes.interrupted ? stop.code() : code
 }
 
 /**
@@ -101,14 +103,32 @@ const report = (
 const flushed = ({ stdout, stderr }: Streams): Promise<unknown> =>
   Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve()))))
 
-/** The first Ctrl+C asks the command to end, the second one forces it. */
-const interruptSignal = (): AbortSignal => {
+/** npm and the scripts that start us pass on a Ctrl+C that the terminal has sent to us, too: within this time, it is the same one. */
+const sameKeyMillis = 500
+/** How long a command may take to end after it was terminated or lost its terminal, when no one can press Ctrl+C again. */
+const endingMillis = 60_000
+
+/**
+ * Ctrl+C, SIGTERM and a closed terminal ask the command to end, so that it removes unfinished files and says how to resume. A
+ * second Ctrl+C forces it. `code` is the exit code of an interrupted command: 128 plus the signal's number.
+ */
+const stopSignal = (): { readonly signal: AbortSignal; readonly code: () => number } => {
   const controller = new AbortController()
-  process.on("SIGINT", () => {
-    if (controller.signal.aborted) process.exit(exitCodes.interrupted)
+  let code: number = exitCodes.interrupted
+  let first = 0
+  const stop = (name: "SIGINT" | "SIGTERM" | "SIGHUP") => {
+    const at = performance.now()
+    if (controller.signal.aborted) {
+      if (name === "SIGINT" && at - first > sameKeyMillis) process.exit(code)
+      return
+    }
+    first = at
+    code = 128 + constants.signals[name]
+    if (name !== "SIGINT") setTimeout(() => process.exit(code), endingMillis).unref()
     controller.abort()
-  })
-  return controller.signal
+  }
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop)
+  return { signal: controller.signal, code: () => code }
 }
 
 /**

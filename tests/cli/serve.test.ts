@@ -226,6 +226,15 @@ describe("serve", () => {
     expect(existsSync(join(here.work, "no-data"))).toBe(false)
   })
 
+  it("shuts down cleanly if a Ctrl+C arrives twice: from the terminal, and passed on by npm", async () => {
+    const server = await serve("--data", data)
+    const ended = server.stop("SIGINT")
+    // Another signal for the second: two of the same kind can arrive as one.
+    void server.stop("SIGTERM")
+    void server.stop("SIGINT")
+    expect(await ended).toMatchObject({ code: 0 })
+  })
+
   it("refuses invalid options", async () => {
     const port = await here.run(["serve", "--port", "70000"])
     expect([port.code, errorOf(port)["field"]]).toEqual([2, "port"])

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
@@ -66,6 +67,23 @@ describe("a server that accepts connections and doesn't respond", () => {
     run.type(keys.interrupt)
     expect(await run.ends()).toBe(130)
     expect(run.screen.text).not.toContain("Waiting for the server")
+  })
+
+  it.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129]
+  ] as const)("leaves no unfinished file when the command gets %s", async (signal, code) => {
+    let pid = 0
+    let files: ReadonlyArray<string> = []
+    const silent = await listen(() => {
+      files = readdirSync(silent.work)
+      process.kill(pid, signal)
+    })
+    const args = ["locks", "ls", "--output", "all.xlsx"]
+    const ended = await silent.runAlone(args, { ...signedIn, onStart: (started) => (pid = started) })
+    expect([ended.code, errorOf(ended)["code"]]).toEqual([code, "Interrupted"])
+    expect(files).toContain(`all.xlsx.${pid}.new`)
+    expect(readdirSync(silent.work).filter((name) => name.startsWith("all"))).toEqual([])
   })
 
   it("fails as an unreachable server if it goes away meanwhile, and says nothing about waiting in a pipe", async () => {

@@ -52,7 +52,7 @@ const systemOf = (text: string): FmsId | undefined => {
   return id !== undefined && simulatorPaths[id] !== undefined ? id : undefined
 }
 
-/** Runs simulators in this process until Ctrl+C or SIGTERM. */
+/** Runs simulators in this process until they are stopped. */
 export const verb: Verb = {
   command,
   offline: true,
@@ -69,7 +69,6 @@ export const verb: Verb = {
       )
     }
     const { simulateUntilStopped } = yield* Effect.promise(() => import("#cli/local/simulateUntilStopped.ts"))
-    process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
     call.terminal.talk(`All simulators use the password '${simulatorPassword}'. None of them contacts a real FMS.`)
     call.terminal.talk(
       `Hummingbird: the Company ID is the Facility GDS ID. Yardi: the username is the property code. WebSelfStorage: the access token is ${simulatorPassword}:ENTITY.`

@@ -163,7 +163,7 @@ const listOf = (text: string): ReadonlyArray<string> =>
 /** Settings in a file; a wrong file is a Failure. */
 const fromFile = <A>(read: () => A) => Effect.try({ try: read, catch: (cause) => cause })
 
-/** Runs the server in this process until Ctrl+C or SIGTERM. Only this command loads server code. */
+/** Runs the server in this process until it is stopped. Only this command loads server code. */
 export const verb: Verb = {
   command,
   offline: true,
@@ -260,8 +260,6 @@ export const verb: Verb = {
         ...(input.keepUnbegunJobs === undefined ? {} : { notBegun: input.keepUnbegunJobs * dayMillis })
       }
     } as const
-    // Service managers stop with SIGTERM: handle it like Ctrl+C.
-    process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
     // After a stop, wait until the database is closed.
     return yield* Effect.uninterruptible(
       Effect.tryPromise({
