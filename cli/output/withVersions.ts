@@ -4,6 +4,7 @@ import { Failure } from "./Failure.ts"
 /** What servers and terminals of different versions cause: commands, values and responses that only one of them knows. */
 const errors: Readonly<Record<string, string | null>> = {
   NoSuchCall: "The server doesn't know this command.",
+  MethodNotAllowed: "The server doesn't know this command.",
   NotLockdesk: "The server sent a response that this lockdesk doesn't understand.",
   Malformed: null
 }

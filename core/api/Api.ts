@@ -1,4 +1,4 @@
-import { OpenApi } from "effect/http-api"
+import { HttpApi, OpenApi } from "effect/http-api"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { contractOf } from "./contractOf.ts"
 import { howToCall, withSecurity } from "./security.ts"
@@ -8,6 +8,9 @@ const groups = await Promise.all(groupNames.map(loadGroup))
 
 /** Every call, at the documents' paths under /api. The handlers, typed client, OpenAPI document and tests derive from it. */
 export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typeof groups]))
+  // A refusal lists every problem of a request, not only the first.
+  .annotate(HttpApi.QueryParseOptions, { errors: "all" })
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Description, howToCall)
   .annotate(OpenApi.Transform, (document) => withSharedResponses(withSecurity(document, groups))) {}

@@ -1,15 +1,16 @@
 import { Schema } from "effect"
+import { inSentences } from "#core/base/inSentences.ts"
 import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 import { briefWait, waitWords } from "#core/base/waitWords.ts"
 
-/** The request does not match the call's schema; `issues` lists each problem. */
+/** The request does not match the call's schema; `issues` lists each problem, up to 20. */
 export class Malformed extends defineProblem<Malformed>()({
   tag: "Malformed",
   status: 400,
   exit: "usage",
   data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
   words: (data) => ({
-    error: data.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" "),
+    error: inSentences(...data.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))),
     next: "Correct these fields and try again."
   })
 }) {}

@@ -25,6 +25,7 @@ const Envelope = Schema.Struct({
 /** Failures the server can return for any call, without the call declaring them. */
 const universal = new Map<string, number>([
   ["NoSuchCall", 404],
+  ["MethodNotAllowed", 405],
   ["TooLarge", 413],
   ["WrongContentType", 415]
 ])

@@ -3,26 +3,36 @@ import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "eff
 import { HttpApiError } from "effect/http-api"
 import { SqlError } from "effect/sql"
 import { Malformed, NoSuchCall, ServerFault, TooLarge, Unavailable } from "#core/api/ApiErrors.ts"
+import { MethodNotAllowed } from "#core/api/MethodErrors.ts"
 import { isProblem, type Problem, problemStatus, retryAfterOf, words } from "#core/api/problem.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { WitnessFailed } from "../audit/Witness.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { allowedMethods } from "./allowedMethods.ts"
 import { pathOf } from "./requestPath.ts"
 import { requestIdOf } from "./requestId.ts"
 import { isUnstorableText } from "./unstorableText.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
+/** The most problems that a refusal lists: a request can have thousands of rows. */
+const mostIssues = 20
+
 /** The problems of a request, each with its path. Submitted values are not repeated: some are secrets. */
 const fieldIssues = (error: HttpApiError.HttpApiSchemaError): ReadonlyArray<FieldIssue> =>
-  issuesOf(error.cause.issue).issues.map(({ message, path = [] }) => ({
-    path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
-    message: message.replace(/, got [\s\S]*$/, "").slice(0, 300)
-  }))
+  issuesOf(error.cause.issue)
+    .issues.slice(0, mostIssues)
+    .map(({ message, path = [] }) => ({
+      path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
+      message: message.replace(/, got [\s\S]*$/, "").slice(0, 300)
+    }))
 
 const fromRequestError = (error: HttpServerError.HttpServerError, maxBytes: number): Problem | null => {
   const { reason } = error
-  if (reason._tag === "RouteNotFound") return new NoSuchCall()
+  if (reason._tag === "RouteNotFound") {
+    const allowed = allowedMethods(pathOf(reason.request))
+    return allowed.length === 0 ? new NoSuchCall() : new MethodNotAllowed({ data: { allowed } })
+  }
   if (reason._tag !== "RequestParseError") return null
   return reason.reason === "BodyTooLarge"
     ? new TooLarge({ data: { maxBytes } })
@@ -81,7 +91,9 @@ export const problemResponse = (
       headers: {
         ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
         // Required for every 401 (RFC 9110, section 11.6.1).
-        ...(status === 401 ? { "www-authenticate": "Bearer" } : {})
+        ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+        // Required for every 405 (RFC 9110, section 15.5.6).
+        ...(problem._tag === "MethodNotAllowed" ? { allow: problem.data.allowed.join(", ") } : {})
       }
     }
   )

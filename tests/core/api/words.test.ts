@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as Calls from "#core/api/ApiErrors.ts"
+import { MethodNotAllowed } from "#core/api/MethodErrors.ts"
 import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
@@ -79,6 +80,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "a.b: Missing. Odd."
   ],
   [new Calls.NoSuchCall(), 404, "No such endpoint."],
+  [new MethodNotAllowed({ data: { allowed: ["GET", "HEAD"] } }), 405, "This endpoint takes GET, HEAD."],
   [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
   [new Auth.UploadsBusy({ data: { atOnce: 2 } }), 429, "Your company is uploading 2 files already."],
   [new Calls.WrongContentType(), 415, "This endpoint expects JSON."],

@@ -246,7 +246,7 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
       expect(headers.get("cache-control")).toBe("no-store")
       ids.add(body.requestId)
     }
-    expect(failures.map(({ status }) => status)).toEqual([401, 404, 404, 400, 404, 403, 404, 400, 400, 400])
+    expect(failures.map(({ status }) => status)).toEqual([401, 404, 404, 400, 404, 403, 405, 400, 400, 400])
     expect(ids.size).toBe(failures.length)
     const fine = await server.fetch("/api/auth/user", { token: owner, headers: { "x-request-id": "chosen-by-me" } })
     expect(fine.headers.get("x-request-id")).toMatch(requestId)
@@ -299,14 +299,15 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
     expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([401, allowed])
   })
 
-  it("answers HEAD like GET without a body, and 404 for other methods", async () => {
+  it("answers HEAD like GET without a body, and other methods with those it takes", async () => {
     const head = await server.fetch("/api/auth/user", { method: "HEAD", token: owner })
     expect([head.status, head.text]).toEqual([200, ""])
     expect((await server.fetch("/api/auth/user", { method: "HEAD" })).status).toBe(401)
     expect((await server.fetch("/healthz", { method: "HEAD" })).status).toBe(200)
     for (const method of ["DELETE", "PATCH", "PUT", "POST", "OPTIONS"]) {
-      const answer = await server.fetch("/api/audit", { method, token: owner })
-      expect([method, answer.status, answer.json]).toMatchObject([method, 404, { code: "NoSuchCall" }])
+      const { status, headers, json } = await server.fetch("/api//audit/", { method, token: owner })
+      expect([method, status, headers.get("allow")]).toEqual([method, 405, "GET, HEAD"])
+      expect(json).toMatchObject({ code: "MethodNotAllowed", error: "This endpoint takes GET, HEAD." })
     }
     for (const path of ["/api/locks/1/2", "/api", "/api/../api/nothing", "/api/apilocks"]) {
       expect([path, (await server.fetch(path, { token: owner })).status]).toEqual([path, 404])

@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { postgres } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+interface Refused {
+  readonly error: string
+  readonly data: { readonly issues: ReadonlyArray<{ readonly path: string; readonly message: string }> }
+}
+
+let server: TestServer
+let token = ""
+beforeAll(async () => {
+  server = await startTestServer(postgres, Effect.asVoid(makeCompany("acme")))
+  token = await server.enter("acme", Role.id.Owner)
+})
+afterAll(() => server.close())
+
+it("lists every problem of a malformed request, but not of thousands of rows", async () => {
+  const refused = async (path: string, body?: object) => {
+    const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
+    return (await server.fetch(path, { token, ...post })).json as Refused
+  }
+  const { error, data } = await refused("/api/locks/activate-lock", { facilityID: "1" })
+  expect(data.issues).toEqual([
+    { path: "serialCode", message: "Missing key" },
+    { path: "facilityID", message: "Expected number" }
+  ])
+  expect(error).toBe("serialCode: Missing key. facilityID: Expected number")
+  const query = await refused("/api/locks/search?count=x&page=y")
+  expect(query.data.issues.map(({ path }) => path)).toEqual(["count", "page"])
+  const rows = Array.from({ length: 5000 }, () => ({ row: "a", serialCode: 1 }))
+  expect((await refused("/api/jobs/1/rows", { rows })).data.issues).toHaveLength(20)
+})
