@@ -129,9 +129,10 @@ export class FmsHttp extends Context.Service<
             catch: reached
           })
           const { statusCode, responseHeaders, text } = answer
-          if (statusCode === 429) {
+          const wait = responseHeaders["retry-after"]
+          if (statusCode === 429 || (statusCode === 503 && request.statusOnly === true && wait !== undefined)) {
             const now = yield* Clock.currentTimeMillis
-            return yield* failedAt("budget", "429", { retryAt: retryAfter(responseHeaders["retry-after"], now) })
+            return yield* failedAt("budget", String(statusCode), { retryAt: retryAfter(wait, now) })
           }
           if (request.statusOnly === true) return { status: statusCode, text: "" }
           if (statusCode >= 300 && statusCode < 400) return yield* failedAt("http", "redirect")

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why no answer came from an endpoint. */
 export const failureReason = ({ stage, code }: FmsFailed): string => {
-  if (code === "429") return answered(code)
+  if (stage === "budget") return answered(code)
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
   if (reason !== undefined) return reason
   if (stage === "dns") return `The host name wasn't found (${code}).`
