@@ -14,14 +14,24 @@ const [first, ...more] = process.argv.slice(2)
 /** The Node version that the packages need. */
 const nodeMajor = 24
 
-if ((first === "--version" || first === "-V") && more.length === 0) {
-  // Opening process.stdout takes longer than everything else here.
-  writeSync(1, `${JSON.parse(readFileSync(at("package.json"), "utf8")).version}\n`)
+if ((first === "--version" || first === "-V") && more.length === 0 && printedVersion()) {
+  // Done.
 } else if (Number(process.versions.node.split(".")[0]) < nodeMajor) {
   await runOnOwnNode()
 } else {
   if (!existsSync(built)) await build()
   await import(built.href)
+}
+
+/** False if the version can't be written: the built file reports that like any output. */
+function printedVersion() {
+  try {
+    // Opening process.stdout takes longer than everything else here.
+    writeSync(1, `${JSON.parse(readFileSync(at("package.json"), "utf8")).version}\n`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function fail(message, next) {

@@ -119,6 +119,13 @@ describe("the process", () => {
     }
   })
 
+  it("reports a version that can't be written like any output", async () => {
+    const full = await here.shell('"$LOCKDESK" --version > /dev/full')
+    expect([full.code, errorOf(full)["code"]]).toEqual([1, "CannotWrite"])
+    const closed = await here.shell('"$LOCKDESK" --version | true; echo "${PIPESTATUS[0]}"')
+    expect(closed).toEqual({ code: 0, stdout: "0\n", stderr: "" })
+  })
+
   it("prints help to stdout on request", async () => {
     const all = await here.run(["--help"])
     expect(all).toMatchObject({ code: 0, stderr: "" })
