@@ -214,6 +214,12 @@ describe("a session in the terminal", () => {
     const listed = JSON.parse((await here.run(["profile", "ls", "--json", "name,inUse,email"], { env })).stdout)
     expect(listed).toContainEqual({ name: "work", inUse: true, email: owner })
 
+    const settings = readFileSync(join(here.settings, "config.json"), "utf8")
+    writeFileSync(join(here.settings, "config.json"), settings.slice(1))
+    const unreadable = await here.run(["profile", "ls"], { env })
+    expect([unreadable.code, unreadable.stdout, errorOf(unreadable)["code"]]).toEqual([1, "", "SettingsUnreadable"])
+    writeFileSync(join(here.settings, "config.json"), settings)
+
     const unsure = await here.run(["profile", "rm", "work"], { env })
     expect([unsure.code, errorOf(unsure)["field"]]).toEqual([2, "yes"])
     expect((await here.run(["profile", "rm", "work", "--yes"], { env })).code).toBe(0)

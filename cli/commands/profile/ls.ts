@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Call } from "#cli/Call.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { defaultHost, defaultProfile } from "#cli/local/connection.ts"
-import { companyText, type Profile } from "#cli/local/Settings.ts"
+import { companyText, type Profile, readSettings } from "#cli/local/Settings.ts"
 import { readTokens } from "#cli/local/Tokens.ts"
 import { show, shownList } from "#cli/output/shown.ts"
 
@@ -22,11 +22,14 @@ export const verb: Verb = {
   offline: true,
   fields: ["name", "host", "company", "facility", "inUse", "email"],
   run: Effect.fnUntraced(function* (call: Call) {
-    const tokens = yield* Effect.try({ try: () => readTokens(call.environment.folder), catch: (cause) => cause })
-    const inUse = call.flags.profile ?? call.environment.profile ?? call.settings.profile ?? defaultProfile
+    const { folder } = call.environment
+    // Settings that can't be read are empty in `call`, as for a command that works without them.
+    const settings = yield* Effect.try({ try: () => readSettings(folder), catch: (cause) => cause })
+    const tokens = yield* Effect.try({ try: () => readTokens(folder), catch: (cause) => cause })
+    const inUse = call.flags.profile ?? call.environment.profile ?? settings.profile ?? defaultProfile
     const profiles: Readonly<Record<string, Profile>> = {
       [defaultProfile]: { host: defaultHost },
-      ...call.settings.profiles
+      ...settings.profiles
     }
     const rows = Object.entries(profiles).map(([name, profile]) => ({
       name,
