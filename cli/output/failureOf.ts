@@ -111,7 +111,7 @@ const nextOf = (problem: Problem): string | null => {
     case "WebhookNotFound":
       return "See lockdesk webhooks ls."
     case "WebhookUrlTaken":
-      return `Change its events with: lockdesk webhooks edit ${problem.data.id} --events EVENTS`
+      return `Change its events or resume it with: lockdesk webhooks edit ${problem.data.id} --events EVENTS --active yes`
     case "WebhookPaused":
       return `Resume it first with: lockdesk webhooks edit ${problem.data.id} --active yes`
     case "JobNotFound":

@@ -207,7 +207,7 @@ describe("messages of a webhook", () => {
 })
 
 describe("a paused webhook", () => {
-  it("gets no test, and the message says how to resume it", async () => {
+  it("gets no test and is not added again, and both messages say how to resume it", async () => {
     const { id } = await jsonOf<{ id: number }>([
       "webhooks",
       "add",
@@ -222,6 +222,12 @@ describe("a paused webhook", () => {
       7,
       "",
       { code: "WebhookPaused", next: expect.stringContaining(`lockdesk webhooks edit ${id} --active yes`) }
+    ])
+    const again = await owner.run(["webhooks", "add", "https://hooks.example.com/paused", "--events", "job.done"])
+    expect([again.code, again.stdout, errorOf(again)]).toMatchObject([
+      7,
+      "",
+      { code: "WebhookUrlTaken", next: expect.stringMatching(`webhooks edit ${id} .*--active yes`) }
     ])
   })
 })

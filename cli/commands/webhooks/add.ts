@@ -15,7 +15,9 @@ const once = createdOnce(
   Effect.fnUntraced(function* ({ url, events }) {
     const { data } = yield* runOf(listWebhooks)({})
     const existing = data.find((webhook) => new URL(webhook.url).href === new URL(webhookUrl(url)).href)
-    return existing === undefined ? null : yield* changeWebhook(existing.id, { events: eventsOf(events) })
+    return existing === undefined
+      ? null
+      : yield* changeWebhook(existing.id, { events: eventsOf(events), isActive: true })
   })
 )
 
