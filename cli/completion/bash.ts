@@ -10,6 +10,8 @@ _lockdesk() {
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
+    # Bash splits --status=Lost at its equals sign: what follows is the option's value.
+    if [ "$word" = "=" ]; then skip=1; continue; fi
     if [ -n "$skip" ]; then skip=""; continue; fi
     case "$word" in
       -?*) if _lockdesk_valued "" | grep -qxF -e "$word"; then skip=1; fi ;;
@@ -18,6 +20,8 @@ _lockdesk() {
         else nth=$((nth + 1)); fi ;;
     esac
   done
+  if [ "$cur" = "=" ]; then cur=""; fi
+  if [ "$prev" = "=" ]; then prev="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   many="$(_lockdesk_many "$path")"
   if [ -n "$many" ] && [ "$nth" -gt "$many" ]; then nth="$many"; fi
   # The word as typed, without its quoting.

@@ -97,6 +97,13 @@ describe("completion", () => {
     expect(await offered("lockdesk locks show x")).toEqual([])
   })
 
+  it("offers the values after an equals sign, at which bash splits words", async () => {
+    expect(await offered("lockdesk locks ls --status = Lo")).toEqual(["Lost"])
+    expect(await offered("lockdesk locks ls --sort = serialCode --format =")).toEqual(["xlsx", "csv"])
+    expect(await offered("lockdesk locks set-status --unit = B-1 10482233 Dam")).toEqual(["Damaged"])
+    expect(await offered("lockdesk locks ls --facility = M")).toEqual([])
+  })
+
   it("continues a value after its space, however it is quoted", async () => {
     const before = ["lockdesk", "locks", "ls", "--status"]
     expect(await offeredAfter([...before, "Assigned\\ Ov"])).toEqual(["Assigned\\ Overlock"])
