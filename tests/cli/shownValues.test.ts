@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { emailOf, makeFacility } from "../support/fixture.ts"
+import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
-import { TerminalRun } from "./support/terminal.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
 
 let place: Place
 let owner: Machine
@@ -141,6 +141,36 @@ describe("two API keys with the same name", () => {
     }
     await jsonOf(["api-keys", "revoke", String(one.id), "--yes"])
     expect(await jsonOf(["api-keys", "show", "twins"])).toMatchObject({ id: other.id })
+  })
+})
+
+describe("the secret of an API key, some time after the password was entered", () => {
+  const forgetPasswords = () =>
+    place.server.sql((sql) => sql`UPDATE sessions SET reauthenticated_at = reauthenticated_at - interval '1 hour'`)
+
+  it("is shown after the current password: from the environment, a pipe or the keyboard", async () => {
+    const made = await jsonOf<{ id: number; secret: string }>(["api-keys", "create", "Vault", "--all-facilities"])
+    const args = ["api-keys", "show", "Vault", "--json", "secret"]
+    await forgetPasswords()
+    const none = await owner.run(args)
+    expect([none.code, none.stdout, errorOf(none)]).toMatchObject([2, "", { message: "Current password is missing." }])
+    expect((await owner.run(args, { stdin: "wrong-word" })).code).toBe(4)
+    const piped = await owner.run(args, { stdin: password })
+    expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, { secret: made.secret }])
+    // The session goes on with a new token, and the password isn't asked for again.
+    expect((await owner.run(args)).stdout).toBe(piped.stdout)
+    await forgetPasswords()
+    const typed = new TerminalRun(owner, args)
+    await typed.shows("Current password")
+    typed.type(`${password}${keys.enter}`)
+    expect([await typed.ends(), typed.screen.text]).toEqual([0, expect.stringContaining(made.secret)])
+
+    await place.server.run(makeCompany("birch"))
+    const site = await place.signedIn(Role.id.SuperAdmin)
+    const env = { LOCKDESK_PASSWORD: password, LOCKDESK_COMPANY: "birch" }
+    const other = await site.run(["api-keys", "create", "Vault", "--all-facilities", "--json", "secret"], { env })
+    await forgetPasswords()
+    expect([other.code, (await site.run(args, { env })).stdout]).toEqual([0, other.stdout])
   })
 })
 

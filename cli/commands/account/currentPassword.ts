@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { HttpClient } from "effect/http"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { reauthenticate } from "#core/commands/accountCommands.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { currentUser } from "#cli/session.ts"
@@ -50,16 +51,17 @@ export const keepNewToken = (call: Call, email: string, token: string) =>
     catch: (cause) => cause
   })
 
-/** Sends the current password, stores the new token, and makes a call with it. Also returns the user. */
+/** Sends the current password, stores the new token, and makes a call with it, for a company. Also returns the user. */
 export const afterPassword = Effect.fnUntraced(function* <A, E>(
   call: Call,
   current: string,
-  request: Effect.Effect<A, E, ApiClient | HttpClient.HttpClient>
+  request: Effect.Effect<A, E, ApiClient | HttpClient.HttpClient>,
+  companyID: CompanyId | null = null
 ) {
   const { email } = yield* currentUser
   const { data } = yield* reauthenticate(email, current)
   yield* keepNewToken(call, email, data.token)
   const { host } = call.target()
-  const client = specifiedClient({ host, token: () => data.token, companyID: () => null })
+  const client = specifiedClient({ host, token: () => data.token, companyID: () => companyID })
   return { user: data.user, answer: yield* Effect.provide(request, client) }
 })
