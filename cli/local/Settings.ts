@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { readFileSync, statSync } from "node:fs"
+import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { Failure } from "#cli/output/Failure.ts"
+import { Failure, isFailure } from "#cli/output/Failure.ts"
 import { makeFolder } from "#server/db/makeFolder.ts"
 
 /** A server and how to use it. */
@@ -76,9 +76,9 @@ export const readSettings = (folder: string): Settings => {
 
 /** Updates the settings with `change`. */
 export const changeSettings = async (folder: string, change: (settings: Settings) => Settings): Promise<Settings> => {
-  const next = Schema.decodeUnknownSync(Settings)(change(readSettings(folder)))
   const { default: Conf } = await import("conf")
-  writeInFolder(folder, () => {
+  return writeInFolder(folder, () => {
+    const next = Schema.decodeUnknownSync(Settings)(change(readSettings(folder)))
     const conf = new Conf<Settings>({
       projectName: "lockdesk",
       cwd: folder,
@@ -86,22 +86,51 @@ export const changeSettings = async (folder: string, change: (settings: Settings
       accessPropertiesByDotNotation: false
     })
     conf.store = next
+    return next
   })
-  return next
 }
 
-/** Creates the folder of settings and tokens, and writes in it. Throws a Failure if that isn't possible. */
-export const writeInFolder = (folder: string, write: () => void): void => {
+/** Creates the folder of settings and tokens, and writes in it in turn. Throws a Failure if that isn't possible. */
+export const writeInFolder = <A>(folder: string, write: () => A): A => {
   try {
     makeFolder(folder)
-    write()
+    return inTurn(folder, write)
   } catch (cause) {
+    if (isFailure(cause)) throw cause
     throw new Failure({
       code: "SettingsNotSaved",
       message: `Can't write to ${folder}: ${(cause as Error).message}`,
       next: "Free some space and check its permissions, or set LOCKDESK_CONFIG_DIR to another folder.",
       exit: exitCodes.failed
     })
+  }
+}
+
+/** How often, and after how many milliseconds, to look again whether another process has finished writing. */
+const looks = { most: 200, every: 10 } as const
+
+/** Reads and writes while no other process does, so that neither loses what the other changed. */
+const inTurn = <A>(folder: string, write: () => A): A => {
+  const lock = join(folder, "lock")
+  // One that stays was left by a process that was killed.
+  for (let look = 1; !taken(lock) && look < looks.most; look++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, looks.every)
+  }
+  try {
+    return write()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/** Whether this process got the lock file. */
+const taken = (lock: string): boolean => {
+  try {
+    closeSync(openSync(lock, "wx", 0o600))
+    return true
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false
+    throw cause
   }
 }
 

@@ -62,7 +62,9 @@ export const readTokens = (folder: string): Tokens => {
 
 /** Stores the token of a profile, or deletes it if null: atomically, in a file that only its owner can read. */
 export const keepToken = (folder: string, profile: string, kept: KeptToken | null): void => {
-  const { [profile]: _, ...others } = readTokens(folder)
-  const tokens = kept === null ? others : { ...others, [profile]: kept }
-  writeInFolder(folder, () => replaceFile(tokensFile(folder), `${JSON.stringify(tokens, null, 2)}\n`))
+  writeInFolder(folder, () => {
+    const { [profile]: _, ...others } = readTokens(folder)
+    const tokens = kept === null ? others : { ...others, [profile]: kept }
+    replaceFile(tokensFile(folder), `${JSON.stringify(tokens, null, 2)}\n`)
+  })
 }

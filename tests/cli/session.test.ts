@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -226,6 +226,23 @@ describe("a session in the terminal", () => {
     expect(readFileSync(join(here.settings, "tokens.json"), "utf8")).not.toContain(owner)
     const gone = await here.run(["profile", "use", "wrok"], { env })
     expect([gone.code, errorOf(gone)["code"]]).toEqual([6, "NoSuchProfile"])
+  })
+
+  it("is kept with its profile when several are added at once", async () => {
+    const here = place.machine()
+    const env = { LOCKDESK_HOST: "" }
+    const names = ["a", "b", "c", "d"]
+    const added = await Promise.all(
+      names.map((name) => here.runAlone(["profile", "add", name, "--host", place.server.address], { env }))
+    )
+    expect(added.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    const login = ["auth", "login", "--email", emailOf("acme", Role.id.Owner), "--profile"]
+    await Promise.all(names.map((name) => here.runAlone([...login, name], { env, stdin: password })))
+    const listed = JSON.parse((await here.run(["profile", "ls", "--json", "name,email"], { env })).stdout)
+    const email = emailOf("acme", Role.id.Owner)
+    expect(listed).toHaveLength(5)
+    expect(listed).toEqual(expect.arrayContaining(names.map((name) => ({ name, email }))))
+    expect(readdirSync(here.settings).sort()).toEqual(["config.json", "tokens.json"])
   })
 
   it("stores the host of a sign-in with --host in that profile only", async () => {
