@@ -56,7 +56,10 @@ describe("a lock list written to a file", () => {
     expect((await machine.run(["locks", "ls", "--output", "kept.csv", "--yes"])).code).toBe(0)
     expect(readFileSync(path, "utf8")).toContain(there.available)
     const nowhere = await machine.run(["locks", "ls", "--output", "no/such/folder.csv"])
-    expect([nowhere.code, errorOf(nowhere)["code"]]).toEqual([1, "CannotWrite"])
+    const where = "Check its folder and permissions, or write it somewhere else."
+    expect([nowhere.code, errorOf(nowhere)]).toMatchObject([1, { code: "CannotWrite", next: where }])
+    const full = await machine.run(["locks", "ls", "--format", "csv", "--output", "/dev/full"])
+    expect([full.code, errorOf(full)["next"]]).toEqual([1, "Free some space, or write it somewhere else."])
     expect(readdirSync(machine.work).filter((name) => name.endsWith(".new"))).toEqual([])
   })
 
