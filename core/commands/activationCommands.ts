@@ -11,7 +11,7 @@ export const activationCommands = [
     input: { line: passed(Schema.Number) },
     title: "Send failed activations again",
     section: "Locks",
-    keywords: ["retry", "again", "resend"],
+    keywords: ["retry", "resend"],
     call: "locks.activate"
   }),
   view({
@@ -19,7 +19,7 @@ export const activationCommands = [
     input: { line: passed(Schema.Number) },
     title: "Clear failed activations",
     section: "Locks",
-    keywords: ["remove", "dismiss", "clear"],
+    keywords: ["remove", "dismiss"],
     call: "locks.activate"
   }),
   view({

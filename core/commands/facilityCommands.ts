@@ -122,7 +122,7 @@ export const setFacilityApi = command({
   id: "facilities.api",
   title: "Include a facility in the API, or exclude it",
   section: "Facilities",
-  keywords: ["integration", "exclude"],
+  keywords: ["integration"],
   input: {
     facilityID: placeField,
     state: {

@@ -200,7 +200,7 @@ const aboutImport = { section: "Facilities", subject: "none", scope: "anywhere",
 export const mapImport = command({
   id: "imports.map",
   title: "Match columns to fields",
-  keywords: ["mapping", "headers", "fields"],
+  keywords: ["mapping", "headers"],
   ...aboutImport,
   input: {
     import: importField,

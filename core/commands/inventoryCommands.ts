@@ -93,7 +93,7 @@ const screens = [
     section: "Locks",
     scope: "lists",
     keys: ["delete"],
-    keywords: ["deselect", "remove"]
+    keywords: ["deselect"]
   }),
   view({
     id: "inventory.cancel",

@@ -114,13 +114,13 @@ export const listViewCommands = [
     input: { name: passed(Schema.String) },
     title: "Delete a saved view",
     section: "Lists",
-    keywords: ["bookmark", "delete"]
+    keywords: ["bookmark"]
   }),
   view({
     id: "list.resetView",
     title: "Reset view",
     section: "Lists",
-    keywords: ["reset", "clear filters", "default"]
+    keywords: ["clear filters", "default"]
   }),
   view({
     id: "list.selectAll",

@@ -148,7 +148,7 @@ export const revealLock = command({
   id: "locks.reveal",
   title: "Reveal the combination",
   section: "Locks",
-  keywords: ["code", "unlock", "combination"],
+  keywords: ["code", "unlock"],
   input: {
     serialCode: serialField,
     reason: {

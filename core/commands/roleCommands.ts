@@ -122,7 +122,7 @@ export const resetRole = command({
   id: "roles.reset",
   title: "Reset a role to its default permissions",
   section: "Team",
-  keywords: ["access", "default", "custom roles", "undo"],
+  keywords: ["access", "custom roles", "undo"],
   input: { role: roleField },
   subject: "none",
   scope: "anywhere",

@@ -80,7 +80,7 @@ export const forgotPassword = command({
   id: "password.forgot",
   title: "Send a reset link",
   section: "Session",
-  keywords: ["forgot password", "reset"],
+  keywords: ["forgot password"],
   input: {
     email: textField({ label: "Email", description: "The email you sign in with" }),
     resetLink: textField({ label: "Reset link", description: "The page the link opens", asked: "never" })
@@ -100,7 +100,7 @@ export const setPassword = command({
   id: "password.set",
   title: "Set a password from a reset link",
   section: "Session",
-  keywords: ["reset", "new password"],
+  keywords: ["new password"],
   input: {
     uid: textField({ label: "Link", description: "The uid from the emailed link", asked: "never" }),
     password: textField({ label: "New password", description: "6 to 40 characters", asked: "hidden" })

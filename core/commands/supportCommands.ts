@@ -36,7 +36,7 @@ export const createTicket = command({
   id: "support.ticket",
   title: "Contact support",
   section: "Support",
-  keywords: ["ticket", "help", "support", "feedback", "problem", "report"],
+  keywords: ["ticket", "help", "feedback", "problem", "report"],
   input: {
     subject: textField({ label: "Subject", description: "What it is about" }),
     category: textField({ label: "Category", description: "Which part it is about", choices: ticketCategories }),

@@ -65,7 +65,7 @@ const aboutImport = { section: "Team", subject: "none", scope: "anywhere", touch
 export const mapUserImport = command({
   id: "userImports.map",
   title: "Match columns of users to fields",
-  keywords: ["mapping", "headers", "fields"],
+  keywords: ["mapping", "headers"],
   ...aboutImport,
   input: { import: importField, mapping: mappingField },
   risk: "changes",

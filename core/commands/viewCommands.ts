@@ -44,7 +44,7 @@ const anywhere = [
     id: "keys.resetAll",
     title: "Reset all shortcuts",
     section: "View",
-    keywords: ["shortcuts", "default"]
+    keywords: ["default"]
   }),
   view({
     id: "notices.open",

@@ -48,7 +48,7 @@ export const endViewing = command({
   id: "viewing.end",
   title: "Stop viewing as someone else",
   section: "Team",
-  keywords: ["stop", "impersonate", "back"],
+  keywords: ["impersonate", "back"],
   input: {},
   subject: "none",
   scope: "anywhere",
