@@ -7,6 +7,7 @@ import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { composes } from "#web/keyboard/chord.ts"
 import { useNamedFacilities } from "#web/app/useNamedFacilities.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { matchingChoices } from "./comboboxChoices.ts"
@@ -92,6 +93,7 @@ export const ChosenFacilities = (props: ChosenFacilitiesProps) => {
             value={text}
             onText={setText}
             onKeyDown={(event) => {
+              if (composes(event.nativeEvent)) return
               // Enter would submit the form.
               if (event.key === "Enter") event.preventDefault()
               if (event.key === "Escape") setText("")

@@ -1,6 +1,7 @@
 import "./SearchField.css"
 import { type KeyboardEvent, type RefObject, useId } from "react"
 import { center } from "#web/app/CommandCenter.ts"
+import { composes } from "#web/keyboard/chord.ts"
 import { Kbd } from "./Kbd.tsx"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 
@@ -17,6 +18,7 @@ export const SearchField = ({ label, text, onText, field }: SearchFieldProps) =>
   const id = useId()
   const [keys] = useKeysOf("lists.filter")
   const press = (event: KeyboardEvent): void => {
+    if (composes(event.nativeEvent)) return
     if (event.key === "Escape") return onText("")
     if (event.key !== "ArrowDown" && event.key !== "Enter") return
     event.preventDefault()

@@ -6,6 +6,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { composes } from "#web/keyboard/chord.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -113,7 +114,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const press = (event: KeyboardEvent): void => {
     const ends = event.key === "Enter" || isScannersTab(event)
     burst.current = nextBurst(burst.current, event.key, event.timeStamp)
-    if (!ends || event.nativeEvent.isComposing) return
+    if (!ends || composes(event.nativeEvent)) return
     event.preventDefault()
     if (!event.repeat) center.perform("locks.activate")
   }

@@ -7,6 +7,7 @@ import { unknownFacility } from "#core/commands/unknownFacility.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { failureText } from "#web/app/failures.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { composes } from "#web/keyboard/chord.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
@@ -73,7 +74,7 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
       Enter: enter
     }
     const act = keys[event.key]
-    if (act === undefined || event.nativeEvent.isComposing) return
+    if (act === undefined || composes(event.nativeEvent)) return
     event.preventDefault()
     act()
   }

@@ -5,6 +5,7 @@ import { regionShown } from "#core/facilities/regions.ts"
 import { call } from "#web/app/calls.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { composes } from "#web/keyboard/chord.ts"
 
 /** Debounce of the address search in milliseconds (001 §9). */
 const rest = 400
@@ -84,6 +85,7 @@ export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
     }
   })
   const press = (event: KeyboardEvent): void => {
+    if (composes(event.nativeEvent)) return
     // This field isn't saved. Enter picks an address and never submits the form.
     if (event.key === "Enter" && text !== "" && !event.ctrlKey && !event.metaKey) event.preventDefault()
     if (found.length === 0) return

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { composes } from "#web/keyboard/chord.ts"
 
 interface CellFieldProps {
   readonly label: string
@@ -32,8 +33,9 @@ export const CellField = ({ label, text, secret, busy, onKeep, onLeave }: CellFi
     if (!busy) decided.current = false
   }, [busy])
   const press = (event: KeyboardEvent): void => {
+    if (composes(event.nativeEvent)) return
     if (event.key === "Escape") return leave()
-    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Tab")) return
+    if (event.key !== "Enter" && event.key !== "Tab") return
     event.preventDefault()
     event.stopPropagation()
     keep(event.key === "Enter" ? "stay" : event.shiftKey ? "previous" : "next")

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "
 import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import type { Unit } from "#core/units/Unit.ts"
+import { composes } from "#web/keyboard/chord.ts"
 import { FieldLabel } from "./FieldLabel.tsx"
 
 interface UnitFieldProps {
@@ -48,7 +49,7 @@ export const UnitField = (props: UnitFieldProps) => {
     close()
   }
   const onKey = (event: KeyboardEvent): void => {
-    if (choices === null || event.nativeEvent.isComposing) return
+    if (choices === null || composes(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0) {
       event.preventDefault()

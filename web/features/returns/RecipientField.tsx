@@ -6,6 +6,7 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import { failureText } from "#web/app/failures.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
+import { composes } from "#web/keyboard/chord.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 
@@ -87,7 +88,7 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
     if (next !== undefined) setPointed(next.userID)
   }
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return
     const acts: Readonly<Record<string, () => void>> = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),

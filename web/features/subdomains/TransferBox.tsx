@@ -150,6 +150,7 @@ export const TransferBox = (props: TransferBoxProps) => {
         value={text}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={(event) => {
+          if (composes(event.nativeEvent)) return
           if (event.key === "Escape" && text !== "") onText("")
           else if (event.key === "ArrowDown") list.current?.focus()
           // Enter in the search field doesn't submit the form.
