@@ -64,15 +64,15 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
   return (
     <Dialog title="Act for a company" onClose={onClose} className="company-picker" opener={opener}>
       <div className="company-picker-body">
-        <label htmlFor={`${listId} field`}>Company name or ID</label>
+        <label htmlFor={`${listId}-field`}>Company name or ID</label>
         <input
-          id={`${listId} field`}
+          id={`${listId}-field`}
           className="input"
           role="combobox"
           aria-expanded={companies.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={companies[current] === undefined ? undefined : `${listId} ${current}`}
+          aria-activedescendant={companies[current] === undefined ? undefined : `${listId}-${current}`}
           autoComplete="off"
           spellCheck={false}
           // The dialog opens for typing here.
@@ -88,10 +88,11 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
           {companies.map((company, nth) => (
             <li
               key={company.companyID}
-              id={`${listId} ${nth}`}
+              id={`${listId}-${nth}`}
               role="option"
               aria-selected={nth === current}
               data-command="companies.actFor"
+              ref={(row) => (nth === current ? row?.scrollIntoView({ block: "nearest" }) : undefined)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(company)}
             >
