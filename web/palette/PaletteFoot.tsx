@@ -63,7 +63,8 @@ export const PaletteFoot = ({ page, listing, effect, row, list, serverFailure }:
       )}
       {problem === undefined ? null : <span className="palette-problem">{problem}</span>}
       {serverFailure === null ? null : <span className="palette-problem">{serverFailure}</span>}
-      {effect === null ? null : <span role="status">{effect}</span>}
+      {/* Also without a text: what a region contains when it appears may not be announced. */}
+      <span role="status">{effect}</span>
       {count === null ? null : <span className="palette-count">{count}</span>}
       <Announced text={lists(page) ? announced(listing.listed, isWhole(list)) : ""} />
     </div>

@@ -16,13 +16,13 @@ const masked = {
   away: "Hidden because you switched windows."
 } as const
 
+/** What a screen reader announces: the combination digit by digit, but not the countdown. */
+export const announcedCode = (stage: Stage): string =>
+  stage.kind === "shown" ? `Combination ${[...stage.code].join(" ")}` : stage.kind === "masked" ? masked[stage.by] : ""
+
 /** The result: the combination for a while, then '****' (001 §4). */
 export const CodeStep = ({ stage, lock }: CodeStepProps) => (
   <>
-    {/* Announced once, digit by digit. The countdown isn't announced. */}
-    <p className="hidden" aria-live="assertive">
-      <Announced text={stage.kind === "shown" ? `Combination ${[...stage.code].join(" ")}` : masked[stage.by]} />
-    </p>
     {stage.kind === "shown" ? <Shown stage={stage} /> : <Masked by={stage.by} />}
     <p className="reveal-do">
       {stage.kind === "shown" ? (
@@ -53,13 +53,6 @@ export const CodeStep = ({ stage, lock }: CodeStepProps) => (
     </p>
   </>
 )
-
-/** A live region announces only later changes, so set the text after mounting. */
-const Announced = ({ text }: { readonly text: string }) => {
-  const [announced, setAnnounced] = useState("")
-  useEffect(() => setAnnounced(text), [text])
-  return announced
-}
 
 const Shown = ({ stage }: { readonly stage: ShownCode }) => {
   const [left, setLeft] = useState(revealSeconds)

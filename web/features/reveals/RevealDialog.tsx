@@ -6,7 +6,7 @@ import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useArmed } from "#web/keyboard/useArmed.ts"
 import { Dialog } from "#web/ui/Dialog.tsx"
-import { CodeStep } from "./CodeStep.tsx"
+import { announcedCode, CodeStep } from "./CodeStep.tsx"
 import { DeniedStep } from "./DeniedStep.tsx"
 import { reasonCommands } from "./reasonCommands.ts"
 import { ReasonStep } from "./ReasonStep.tsx"
@@ -116,6 +116,10 @@ export const RevealDialog = (props: RevealDialogProps) => {
           onWords={(words) => setChoice({ ...choice, words })}
         />
       ) : null}
+      {/* There from the beginning, because what a region contains when it appears may not be announced. */}
+      <p className="hidden" aria-live="assertive">
+        {announcedCode(stage)}
+      </p>
       {kind === "shown" || kind === "masked" ? <CodeStep stage={stage} lock={lock} /> : null}
       {kind === "denied" ? <DeniedStep words={stage.words} /> : null}
     </Dialog>

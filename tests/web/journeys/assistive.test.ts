@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { codeOf, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = (await openDesk()).keepingPages()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+/** Screen readers announce changes of a region that they know, and often not what a new region contains. */
+describe("a region that was there before", () => {
+  it("announces a combination digit by digit, and that it is hidden", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.does("reveal.reason2").waitFor()
+    const region = await visitor.page.locator("[role=dialog] [aria-live=assertive]").elementHandle()
+    expect(await region?.textContent()).toBe("")
+    await visitor.press("2", "Enter")
+    await visitor.reads(codeOf(there.overlocked))
+    expect(await region?.textContent()).toBe(`Combination ${[...codeOf(there.overlocked)].join(" ")}`)
+    await visitor.press("Escape")
+    await visitor.reads("Type the next serial code")
+    expect(await region?.textContent()).toBe("Hidden.")
+  })
+
+  it("announces what was copied in the palette", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("facilities")
+    await visitor.row("Go to Facilities").waitFor()
+    const region = await visitor.page.locator(".palette-foot [role=status]:not(.hidden)").elementHandle()
+    await visitor.press("Control+c")
+    await visitor.reads(/\/facilities$/)
+    expect(await region?.textContent()).toMatch(/\/facilities$/)
+  })
+})
+
+describe("an input method that composes in a search field", () => {
+  it("gets Enter and Esc itself", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
+    await visitor.sees("Facilities")
+    await visitor.press("/")
+    const field = visitor.page.getByRole("textbox", { name: "Search Facility Name or ID" })
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    const session = await visitor.session()
+    await session.send("Input.imeSetComposition", { text: "oa", selectionStart: 2, selectionEnd: 2 })
+    for (const key of ["Enter", "Escape"]) {
+      // The key code that browsers report for keys of an input method.
+      for (const type of ["rawKeyDown", "keyUp"] as const) {
+        await session.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: 229 })
+      }
+    }
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await field.inputValue()).toBe("oa")
+  })
+})
+
+describe("the list of companies to act for", () => {
+  it("names the chosen company to screen readers, and scrolls to it", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.SiteCallCenterAgent,
+      path: "/dashboard",
+      viewport: { width: 1280, height: 200 }
+    })
+    await visitor.sees("Dashboard")
+    await visitor.does("companies.actFor").first().click()
+    const field = visitor.page.getByRole("combobox", { name: "Company name or ID" })
+    const options = visitor.page.getByRole("option")
+    await options.nth(2).waitFor()
+    const last = (await options.count()) - 1
+    for (let at = 0; at < last; at++) await visitor.press("ArrowDown")
+    const chosen = visitor.page.locator("[role=option][aria-selected=true]")
+    expect(await chosen.getAttribute("id")).toBe(await field.getAttribute("aria-activedescendant"))
+    expect(await chosen.getAttribute("id")).not.toContain(" ")
+    const isInList = () =>
+      chosen.evaluate((row) => {
+        const list = row.parentElement?.getBoundingClientRect()
+        return row.getBoundingClientRect().bottom <= (list?.bottom ?? 0) + 1
+      })
+    await expect.poll(isInList).toBe(true)
+    expect(await options.nth(last).getAttribute("aria-selected")).toBe("true")
+  })
+})
