@@ -56,8 +56,9 @@ export const chordOf = (press: KeyPress, mac: boolean): string | null => {
   const key = keyOf(press)
   const character = press.key.length === 1
   const letter = /^[a-z]$/.test(key)
-  // AltGr produces characters, but some systems report it as Ctrl and Alt.
-  const written = character && press.getModifierState?.("AltGraph") === true
+  // AltGr produces characters, but some systems report it as Ctrl and Alt. On a Mac, Option does: [ is Option and 5 in German.
+  const option = mac && press.altKey && !press.metaKey && /^\W$/.test(key)
+  const written = option || (character && press.getModifierState?.("AltGraph") === true)
   const [mod, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   return [
     ...(mod && !written ? ["mod"] : []),

@@ -35,6 +35,9 @@ describe("the chord of a key press", () => {
   it("is mapped for a Mac", () => {
     expect(chordOf(press("k", { metaKey: true }), true)).toBe("mod+k")
     expect(chordOf(press("k", { ctrlKey: true }), true)).toBe("ctrl+k")
+    expect(chordOf(press(".", { metaKey: true }), true)).toBe("mod+.")
+    expect(chordOf(press("[", { altKey: true, code: "Digit5" }), true)).toBe("[")
+    expect(chordOf(press("®", { altKey: true, code: "KeyR" }), true)).toBe("alt+r")
   })
 
   it.each(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"])(
