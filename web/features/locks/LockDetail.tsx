@@ -7,6 +7,7 @@ import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { isPlainClick } from "#web/app/isPlainClick.ts"
 import { lockQuery } from "#web/app/lockQueries.ts"
 import { toastOnce } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -23,7 +24,7 @@ const listPath = routeOf("locks.manage").path
 const BackLink = () => {
   const router = useRouter()
   const back = (event: MouseEvent): void => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ href: listPath })

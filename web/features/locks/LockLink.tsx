@@ -1,6 +1,6 @@
-import type { MouseEvent } from "react"
 import type { LockId } from "#core/base/ids.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { isPlainClick } from "#web/app/isPlainClick.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { lockList } from "#web/sync/LockList.ts"
 import { lockPath } from "./lockPath.ts"
@@ -11,9 +11,6 @@ export const openLock = (lockID: LockId): void => {
   center.perform("locks.show", { ...(lock === undefined ? {} : { lock }), input: { lockID } })
 }
 
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
 /** A serial code that links to its lock. Not a tab stop, because the list around it is one. */
 export const LockLink = ({ lockID, serialCode }: { readonly lockID: LockId; readonly serialCode: string }) => (
   <a
@@ -21,7 +18,7 @@ export const LockLink = ({ lockID, serialCode }: { readonly lockID: LockId; read
     tabIndex={-1}
     data-command="locks.show"
     onClick={(event) => {
-      if (!isPlain(event)) return
+      if (!isPlainClick(event)) return
       event.preventDefault()
       openLock(lockID)
     }}
