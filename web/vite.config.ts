@@ -28,7 +28,7 @@ const consoleModules = new RegExp(
     "web/app/(selectedFacility|serverNotices|times)",
     "web/keyboard/useArmed",
     "web/sync/serverPage",
-    "web/ui/(Combination|FacilityPicker|Facts|ListRows|LockColor|Serial|Tabs)",
+    "web/ui/(Combination|FacilityPicker|Facts|ListRows|LockColor|Serial|Tabs|useScanned)",
     "core/commands/digitBurst",
     "core/facilities/choiceLabel"
   ].join("|")})\\.tsx?$`

@@ -6,6 +6,7 @@ import { words } from "#core/api/problem.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { useScanned } from "#web/ui/useScanned.ts"
 import { formOf, statusOptions } from "./lockForm.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 
@@ -25,6 +26,7 @@ export const CombinationField = ({ lock, code, onCode, issue, closed, field }: C
   const user = useSignedInUser()
   const id = useId()
   const noteId = useId()
+  const scan = useScanned(onCode)
   const refusal = combinationRefusal(user, formOf(lock).status)
   const mayBeAvailable = statusOptions(user, lock, formOf(lock).status).includes(LockStatus.id.Available)
   if (code === null) {
@@ -60,6 +62,7 @@ export const CombinationField = ({ lock, code, onCode, issue, closed, field }: C
         value={code}
         aria-invalid={issue !== undefined}
         aria-describedby={noteId}
+        onKeyDown={scan}
         onChange={({ target }) => onCode(target.value.replace(/\D/g, "").slice(0, 4))}
       />
       <div id={noteId}>

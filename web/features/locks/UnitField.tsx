@@ -4,6 +4,7 @@ import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import type { Unit } from "#core/units/Unit.ts"
 import { composes } from "#web/keyboard/chord.ts"
+import { useScanned } from "#web/ui/useScanned.ts"
 import { FieldLabel } from "./FieldLabel.tsx"
 
 interface UnitFieldProps {
@@ -48,7 +49,9 @@ export const UnitField = (props: UnitFieldProps) => {
     onText(unit.name)
     close()
   }
-  const onKey = (event: KeyboardEvent): void => {
+  const scan = useScanned(onText)
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    scan(event)
     if (choices === null || composes(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0) {

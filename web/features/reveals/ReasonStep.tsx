@@ -1,13 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef } from "react"
+import { useEffect, useRef } from "react"
 import type { Words } from "#core/api/problem.ts"
 import { maxReasonLength, revealReasons } from "#core/reveals/revealReasons.ts"
-import { center } from "#web/app/CommandCenter.ts"
-import { type DigitBurst, nextBurst } from "#core/commands/digitBurst.ts"
 import { reachability, useReachability } from "#web/app/reachability.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandChoices } from "#web/ui/CommandChoices.tsx"
+import { useScanned } from "#web/ui/useScanned.ts"
 import { reasonCommands } from "./reasonCommands.ts"
-import { type Choice, isSerial, otherAt, reasonOf } from "./revealStage.ts"
+import { type Choice, otherAt, reasonOf } from "./revealStage.ts"
 
 interface ReasonStepProps {
   readonly choice: Choice
@@ -27,19 +26,7 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
   useEffect(() => {
     if (other && !armed) words.current?.focus()
   }, [other, armed])
-  const burst = useRef<(DigitBurst & { readonly textBefore: string }) | null>(null)
-  /** Eight digits from a scanner are the next serial code and not part of the reason. */
-  const scan = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const next = nextBurst(burst.current, event.key, event.timeStamp)
-    const begins = next?.digits.length === 1
-    const textBefore = begins ? event.currentTarget.value : (burst.current?.textBefore ?? "")
-    burst.current = next === null ? null : { ...next, textBefore }
-    if (next === null || !isSerial(next.digits)) return
-    event.preventDefault()
-    burst.current = null
-    onWords(textBefore)
-    center.perform("palette.open", { input: { typed: next.digits } })
-  }
+  const scan = useScanned(onWords)
   useReachability()
   const away = failure === null ? reachability.whyNot() : null
   const notYet = waiting

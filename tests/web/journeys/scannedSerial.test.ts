@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { there } from "../support/deskData.ts"
+import { detailOf } from "../support/detailData.ts"
+import { field, openDetail } from "../support/detailPage.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+let desk: Desk
+let make: ReturnType<typeof detailOf>
+beforeAll(async () => {
+  desk = (await openDesk()).keepingPages()
+  make = detailOf(desk)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+describe("a serial code scanned while a field of a lock has the focus", () => {
+  it("looks up its lock, and becomes neither the unit nor the combination", async () => {
+    const lock = await make.lock({ status: LockStatus.id.Available })
+    const inUnit = await make.lock({ status: LockStatus.id.AssignedOverlock, unit: "S-1" })
+    const before = await make.state(lock.lockID)
+    for (const { path, name } of [
+      { path: lock.path, name: "New combination" },
+      { path: inUnit.path, name: "Unit" }
+    ]) {
+      const visitor = await openDetail(desk, path)
+      if (name === "New combination") await visitor.does("locks.setCode").click()
+      await field(visitor, name).fill("")
+      await visitor.press("1")
+      await visitor.settled()
+      await visitor.pressAtOnce([...there.next, "Enter"])
+      await visitor.until(
+        "the lock",
+        visitor.page
+          .getByText(/4000\s?1015/)
+          .filter({ visible: true })
+          .first()
+          .waitFor()
+      )
+      await visitor.settled()
+      await visitor.leave()
+    }
+    expect(await make.state(lock.lockID)).toEqual(before)
+    expect(await make.state(inUnit.lockID)).toMatchObject({ unit: "S-1" })
+  })
+})
