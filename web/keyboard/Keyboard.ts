@@ -110,7 +110,11 @@ export class Keyboard {
       if (menu?.role === "menu" && !inDialog(target)) lookUpDigit(event, chord)
       return
     }
-    if ((chord === "enter" || chord === "space") && answersEnter(target)) return this.#wait(null)
+    if ((chord === "enter" || chord === "space") && answersEnter(target)) {
+      // A key held too long presses a button once.
+      if (event.repeat) take(event)
+      return this.#wait(null)
+    }
     if (chord === "mod+c" && hasSelectedText(target)) return
     if (this.#run(event, chord)) return
     if (!modalInFront() && keptKeys.takesForScreen(event, chord)) return take(event)

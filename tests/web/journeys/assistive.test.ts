@@ -86,3 +86,24 @@ describe("the list of companies to act for", () => {
     expect(await options.nth(last).getAttribute("aria-selected")).toBe("true")
   })
 })
+
+describe("a key held too long", () => {
+  it("presses a button once", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/settings/general" })
+    const { page } = visitor
+    await visitor.sees("General settings")
+    const limit = page.getByRole("switch").first()
+    await limit.focus()
+    const was = await limit.getAttribute("aria-checked")
+    // Each press after the first, without a release, is a repetition.
+    for (let times = 0; times < 4; times++) {
+      await page.keyboard.down("Enter")
+      await visitor.settled()
+    }
+    await page.keyboard.up("Enter")
+    expect(await limit.getAttribute("aria-checked")).not.toBe(was)
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const { data } = await desk.server.call(owner, (api) => api.audit.list({ query: { count: 2 } }))
+    expect(data.filter(({ action }) => action.startsWith("settings"))).toHaveLength(1)
+  })
+})
