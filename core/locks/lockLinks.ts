@@ -32,7 +32,7 @@ const lastAlphanumerics = (text: string): string | null => {
 
 /**
  * Parses text from a scanner, a barcode reader or the clipboard. A lock link starts with one of the prefixes, over http
- * or https, and its serial code is its last 8 letters and digits (001 §5). 8 digits alone are a serial code too.
+ * or https, and its serial code is its last 8 letters and digits (001 §5). 8 digits alone are a serial code too, also in two groups, as we show them.
  */
 export const readScanned = (
   text: string,
@@ -42,7 +42,8 @@ export const readScanned = (
   }: { readonly lockLinks: ReadonlyArray<string>; readonly productLinks: ReadonlyArray<string> }
 ): ScannedText => {
   const trimmed = text.trim()
-  if (/^\d{8}$/.test(trimmed)) return { kind: "lock", serialCode: trimmed }
+  const [, ...halves] = /^(\d{4})[\s\u2010-\u2013-]?(\d{4})$/.exec(trimmed) ?? []
+  if (halves.length > 0) return { kind: "lock", serialCode: halves.join("") }
   const address = bare(trimmed)
   if (address === null) return { kind: "other" }
   const code = behind(address, lockLinks)

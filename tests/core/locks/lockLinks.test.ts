@@ -14,7 +14,10 @@ describe("scanner input (001 §4, §5)", () => {
     ["HTTPS://LOCK.EXAMPLE.COM/l/10482233", "10482233"],
     [" https://lock.example.com/l/2024/batch-7/1048-2233\n", "10482233"],
     ["https://lock.example.com/l/?code=AB12cd34", "AB12CD34"],
-    ["04200001", "04200001"]
+    ["04200001", "04200001"],
+    ["0420 0001", "04200001"],
+    ["0420-0001\r\n", "04200001"],
+    ["0420\u00a00001", "04200001"]
   ])("%j is the lock %s", (text, serialCode) => {
     expect(read(text)).toEqual({ kind: "lock", serialCode })
   })
@@ -28,10 +31,14 @@ describe("scanner input (001 §4, §5)", () => {
     expect(read(address)).toEqual({ kind: "product", address })
   })
 
-  it.each(["https://lock.example.com.evil.org/l/10482233", "javascript:alert(1)", "1048223", "WIFI:T:WPA;S:x;;", ""])(
-    "%j is neither",
-    (text) => {
-      expect(read(text)).toEqual({ kind: "other" })
-    }
-  )
+  it.each([
+    "https://lock.example.com.evil.org/l/10482233",
+    "javascript:alert(1)",
+    "1048223",
+    "104 82233",
+    "WIFI:T:WPA;S:x;;",
+    ""
+  ])("%j is neither", (text) => {
+    expect(read(text)).toEqual({ kind: "other" })
+  })
 })
