@@ -13,6 +13,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { lockList } from "#web/sync/LockList.ts"
+import { useScanned } from "#web/ui/useScanned.ts"
 import { asks, type AboutLock, type Frame, type Opening, type Page, pageTitle } from "./pages.ts"
 import { PaletteFoot } from "./PaletteFoot.tsx"
 import { optionId, PaletteList } from "./PaletteList.tsx"
@@ -130,8 +131,11 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   })
 
   const actionKeys = useKeysOf("palette.actions")
+  const scan = useScanned(() => onLeave(null))
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (page.kind === "argument" && page.field === "unit") scan(event)
+    if (event.defaultPrevented) return
     const field = event.currentTarget
     const step = steps[event.key]
     const atEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length

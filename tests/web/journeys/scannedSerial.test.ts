@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { there } from "../support/deskData.ts"
 import { detailOf } from "../support/detailData.ts"
@@ -43,5 +44,18 @@ describe("a serial code scanned while a field of a lock has the focus", () => {
     }
     expect(await make.state(lock.lockID)).toEqual(before)
     expect(await make.state(inUnit.lockID)).toMatchObject({ unit: "S-1" })
+  })
+
+  it("doesn't become the unit that the palette asks for, either", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+    await visitor.reads(/^\d+ locks$/)
+    await visitor.synced()
+    await visitor.press("j", "u")
+    await visitor.page.getByText("Set the unit of a lock").waitFor()
+    await visitor.pressAtOnce([...there.next])
+    await visitor.row("40001015").waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe(there.next)
+    await visitor.press("Enter")
+    await visitor.page.getByRole("dialog", { name: "Reveal the combination of lock 40001015" }).waitFor()
   })
 })
