@@ -19,6 +19,8 @@ const { Color, getContrast } = (
 /** The tokens for text, and for what text stands on. */
 const inks = ["ink", "ink-2", "ink-3", "brass", "go", "use", "trouble", "stop"]
 const papers = ["page", "surface", "raised", "sunken", "brass-soft"]
+/** With forced colors. The user's theme sets them, and what they can be read on. */
+const systemColors = ["CanvasText", "GrayText", "HighlightText"]
 
 /** WCAG 2.2 AA for text of any size. */
 const enough = 4.5
@@ -68,7 +70,7 @@ describe("text colors", () => {
   it("are the tokens for text, or can be read on the background set with them", () => {
     expect(rules.length).toBeGreaterThan(500)
     const others = rules.filter(
-      ({ text }) => text !== undefined && !inks.includes(text) && !["inherit", "transparent"].includes(text)
+      ({ text }) => text !== undefined && ![...inks, ...systemColors, "inherit", "transparent"].includes(text)
     )
     expect(others.filter(({ background }) => background === undefined).map(({ rule }) => rule)).toEqual([])
     expect(tooClose(others.map(({ text = "", background = "" }) => [text, background] as const))).toEqual([])
