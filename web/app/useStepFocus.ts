@@ -1,5 +1,9 @@
 import { useEffect } from "react"
 
+/** Whether an element has the focus only until the next step is there (`keepFocus`). */
+const isKept = (element: EventTarget | null): boolean =>
+  element instanceof Element && element.matches("[data-kept-focus]")
+
 /**
  * For a screen that shows one step after another: if the focused control disappears with its step, the first element of the next
  * step that matches `selector`, such as its title, gets the focus, as soon as it is there.
@@ -11,11 +15,14 @@ export const useStepFocus = (selector: string): void => {
     let focused: Element | null = null
     let step: string | undefined
     const onFocus = ({ target }: FocusEvent): void => {
+      if (isKept(target)) return
       focused = target instanceof Element && main.contains(target) ? target : null
       step = main.querySelector(selector)?.textContent
     }
     const watch = new MutationObserver(() => {
-      if (focused === null || focused.isConnected || document.activeElement !== document.body) return
+      if (focused === null || focused.isConnected) return
+      const { activeElement } = document
+      if (activeElement !== document.body && !isKept(activeElement)) return
       const next = main.querySelector<HTMLElement>(selector)
       // A control that disappears within a step, such as an edited cell, is the step's own business.
       if (next === null || next.textContent === step) return

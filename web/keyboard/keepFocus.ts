@@ -20,10 +20,14 @@ const partsAround = (control: Element, main: Element): ReadonlyArray<HTMLElement
 }
 
 const focusPart = (part: HTMLElement): void => {
-  if (!part.hasAttribute("tabindex")) {
-    part.tabIndex = -1
-    part.addEventListener("blur", () => part.removeAttribute("tabindex"), { once: true })
+  const isOwn = part.hasAttribute("tabindex")
+  if (!isOwn) part.tabIndex = -1
+  part.dataset["keptFocus"] = ""
+  const onLeft = (): void => {
+    if (!isOwn) part.removeAttribute("tabindex")
+    delete part.dataset["keptFocus"]
   }
+  part.addEventListener("blur", onLeft, { once: true })
   part.focus({ preventScroll: true })
 }
 
