@@ -208,7 +208,7 @@ export const showKeysOnce = command({
   ...ofKeys,
   id: "apiKeys.showOnce",
   title: "Show secrets of API keys only once, or keep them",
-  keywords: ["integration", "secret", "keep", "show once"],
+  keywords: ["integration", "show once"],
   input: {
     once: {
       schema: Schema.Literals(["yes", "no"]),

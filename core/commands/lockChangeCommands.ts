@@ -126,7 +126,7 @@ export const setLockColor = command({
   title: "Set the color of a lock",
   shortTitle: "Set color",
   section: "Locks",
-  keywords: ["color", "paint"],
+  keywords: ["paint"],
   input: { lockID: lockField, color: { ...colorField, positional: true } },
   subject: "lock",
   scope: "lock",
@@ -196,7 +196,7 @@ export const transferLock = command({
   title: "Transfer a lock to another facility",
   shortTitle: "Transfer",
   section: "Locks",
-  keywords: ["move", "facility"],
+  keywords: ["move"],
   input: {
     lockID: lockField,
     facilityID: { ...activeFacilityField, description: "The facility it goes to, by name or id" },

@@ -85,7 +85,7 @@ export const returnHistory = command({
   id: "returns.history",
   title: "List reports of returned locks",
   section: "Locks",
-  keywords: ["past", "report"],
+  keywords: ["past"],
   input: {
     facilityID: facilityField,
     from: { schema: ReportId, label: "From", description: "Reports older than this number", optional: true },

@@ -66,7 +66,7 @@ export const acceptTransfer = command({
   id: "facilities.acceptTransfer",
   title: "Accept a facility transfer",
   section: "Facilities",
-  keywords: ["take over", "transfer", "token"],
+  keywords: ["take over", "token"],
   input: {
     token: tokenField,
     name: textField({ label: "Facility name", description: "Another name, if its name is taken", optional: true })

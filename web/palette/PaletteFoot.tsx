@@ -78,7 +78,7 @@ const Announced = ({ text }: { readonly text: string }) => {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <span className="hidden" role="status" aria-live="polite">
+    <span className="hidden" role="status">
       {shown}
     </span>
   )
