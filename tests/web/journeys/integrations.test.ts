@@ -101,6 +101,11 @@ describe("API settings", () => {
     await field(visitor, "All facilities, including new ones").click()
     await button(visitor, "Save Changes").click()
     await visitor.reads("Choose at least one facility, or all facilities.")
+    const focusedGroup = visitor.page.locator("fieldset:focus")
+    expect(await focusedGroup.locator("legend").innerText()).toBe("Facilities")
+    expect(
+      await visitor.page.locator(`[id="${await focusedGroup.getAttribute("aria-describedby")}"]`).innerText()
+    ).toBe("Choose at least one facility, or all facilities.")
     await field(visitor, "Add a facility").click()
     await visitor.page.getByRole("option", { name: "Maple St" }).click()
     await visitor.page.getByRole("button", { name: "Remove Maple St" }).waitFor()

@@ -1,3 +1,4 @@
+import { FieldGroup } from "./FieldGroup.tsx"
 import "./integrations.css"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { usePrefetchQuery } from "@tanstack/react-query"
@@ -140,8 +141,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
               issue={issues["expiresOn"]}
             />
           </div>
-          <fieldset>
-            <legend>Facilities</legend>
+          <FieldGroup legend="Facilities" issue={issues["facilityIds"]}>
             {check("allFacilities", "All facilities, including new ones")}
             {values.allFacilities ? null : (
               <ChosenFacilities
@@ -152,23 +152,12 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
                 onChoose={(facilityIds) => change({ facilityIds })}
               />
             )}
-            {issues["facilityIds"] === undefined ? null : (
-              <p role="alert" className="issue">
-                {issues["facilityIds"]}
-              </p>
-            )}
-          </fieldset>
-          <fieldset>
-            <legend>Access</legend>
+          </FieldGroup>
+          <FieldGroup legend="Access" issue={issues["areas"]}>
             <p className="muted">What programs using this key can do, at facilities included in the API.</p>
             <KeyAreas areas={values.areas} disabled={disabled} onChange={(areas) => change({ areas })} />
             {check("mayReveal", fieldLabels.mayReveal)}
-            {issues["areas"] === undefined ? null : (
-              <p role="alert" className="issue">
-                {issues["areas"]}
-              </p>
-            )}
-          </fieldset>
+          </FieldGroup>
           {check("isActive", "Active")}
         </SentFields>
         <p className="key-do">

@@ -15,6 +15,7 @@ import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
+import { FieldGroup } from "./FieldGroup.tsx"
 import { freshWebhook } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { useEdits } from "#web/app/useEdits.ts"
@@ -110,8 +111,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
             onText={(text) => change({ url: text })}
             issue={issues["url"]}
           />
-          <fieldset>
-            <legend>Events</legend>
+          <FieldGroup legend="Events" issue={issues["events"]}>
             {webhookEvents.map(({ type, label }) => (
               <label key={type} className="key-check">
                 <input
@@ -125,12 +125,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
                 {label}
               </label>
             ))}
-            {issues["events"] === undefined ? null : (
-              <p role="alert" className="issue">
-                {issues["events"]}
-              </p>
-            )}
-          </fieldset>
+          </FieldGroup>
         </SentFields>
         <p className="key-do">
           {kept === null ? null : <CommandButton command="webhooks.cancel" />}
