@@ -20,7 +20,7 @@ import { beatMillis, JobBeats } from "./JobBeats.ts"
 import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { stoppedNotice } from "./jobNotice.ts"
 import { planLocks } from "./jobPlan.ts"
-import { leaseMillis, runJob } from "./jobRun.ts"
+import { leaseMillis, runJob, runsFor } from "./jobRun.ts"
 import { jobById, jobOf, type JobRecord, toJob } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
 import { stopPlan } from "./planLease.ts"
@@ -169,7 +169,9 @@ export class JobRuns extends Context.Service<
             if (before.trial) return yield* new JobNotFound()
             if (before.state !== from) return yield* new JobStateRefused({ data: { jobID, state: before.state } })
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })
-            if (running.has(before.jobKey)) return { job: before, starts: false }
+            // A run that is ending, because its session ended or lost the permission, can't continue it.
+            const goesOn = before.running && running.has(before.jobKey) && (yield* runsFor(before)) !== null
+            if (goesOn) return { job: before, starts: false }
             const millis = yield* Clock.currentTimeMillis
             yield* sql`
               UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,

@@ -45,6 +45,12 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<RowOutcome> =>
     auditSeq: null
   }))
 
+/** The user a job runs for; null if their session has ended or lost the permission. */
+export const runsFor = Effect.fnUntraced(function* ({ kind, sessionID, companyID }: JobRecord) {
+  const user = yield* sessionUser(sessionID ?? "", companyID)
+  return user !== null && accessRefusal(user, jobAccess[kind]) === null ? user : null
+})
+
 /**
  * Applies the next rows of a job in one transaction with their outcomes. Null if it can't continue: it is complete or canceled,
  * another server runs it, or its session has ended or lost the permission.
@@ -54,8 +60,8 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
   const writes = yield* LockWrites
   const waiters = yield* WriteLockWaiters
   const { jobKey, jobID, kind, sessionID } = job
-  const user = yield* sessionUser(sessionID ?? "", job.companyID)
-  if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
+  const user = yield* runsFor(job)
+  if (user === null) return null
   const until = new Date((yield* Clock.currentTimeMillis) + leaseMillis).toISOString()
   const handler = (yield* JobKindHandlers).get(kind)
   if (handler !== undefined) return yield* handler.piece(user, job, { runner, size, failing, until })

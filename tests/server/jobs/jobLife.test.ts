@@ -1,6 +1,8 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { usualHomes } from "../../support/databases.ts"
+import { postgres, usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
 describe.each(usualHomes)("the life of a job, on $name", (home) => {
@@ -144,5 +146,40 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
         path: `/jobs/${made.jobID}`
       })
     )
+  })
+})
+
+// The embedded database has one connection, which the test would keep.
+describe("a job whose run still tells everyone that its session ended", () => {
+  const place = useJobPlace(postgres)
+  const { sql, at, call, make, rowsOf, add, ended } = place
+
+  it("is resumed", async () => {
+    const { data: made } = await make("activate", { facilityID: at.maple })
+    const all = rowsOf(Array.from({ length: 5_000 }, place.serial))
+    for (let from = 0; from < all.length; from += 1_000) await add(made.jobID, all.slice(from, from + 1_000))
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${made.jobID}`)
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = place.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`LOCK TABLE notices IN EXCLUSIVE MODE`
+            locked.resolve()
+            yield* Effect.promise(() => release.promise)
+          })
+        )
+      )
+    )
+    await locked.promise
+    const leaver = await place.server.enter("acme", Role.id.Personnel)
+    await call(`/jobs/${made.jobID}/resume`, undefined, leaver)
+    await place.server.call(leaver, (api) => api.auth.logout())
+    expect((await ended(made.jobID)).state).toBe("applying")
+    expect((await call(`/jobs/${made.jobID}/resume`)).status).toBe(200)
+    const { state, done } = await ended(made.jobID)
+    release.resolve()
+    await holding
+    expect([state, done]).toEqual(["done", 5_000])
   })
 })
