@@ -13,7 +13,8 @@ const all = "all"
 
 /**
  * The console's calls as plain data (core/api/calls), derived at build time: a small file per group, loaded with its first
- * call, and one with all of them, loaded after the first screen. The console does not contain the contract itself with all its schemas.
+ * call, and one with all of them, loaded after the first screen. The console does not contain the contract itself with all
+ * its schemas.
  */
 export const derivedCallsOfConsole = (): Plugin => ({
   name: "derived-calls",

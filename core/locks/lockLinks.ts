@@ -32,7 +32,8 @@ const lastAlphanumerics = (text: string): string | null => {
 
 /**
  * Parses text from a scanner, a barcode reader or the clipboard. A lock link starts with one of the prefixes, over http
- * or https, and its serial code is its last 8 letters and digits (001 §5). 8 digits alone are a serial code too, also in two groups, as we show them.
+ * or https, and its serial code is its last 8 letters and digits (001 §5). 8 digits alone are a serial code too, also in
+ * two groups, as the console shows them.
  */
 export const readScanned = (
   text: string,

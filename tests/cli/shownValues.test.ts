@@ -157,7 +157,7 @@ describe("the secret of an API key, some time after the password was entered", (
     expect((await owner.run(args, { stdin: "wrong-word" })).code).toBe(4)
     const piped = await owner.run(args, { stdin: password })
     expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, { secret: made.secret }])
-    // The session goes on with a new token, and the password isn't asked for again.
+    // The session has a new token, and the password is not asked for again.
     expect((await owner.run(args)).stdout).toBe(piped.stdout)
     await forgetPasswords()
     const typed = new TerminalRun(owner, args)

@@ -18,8 +18,8 @@ const fixedLine = (call: Call, path: string): string | null => {
 }
 
 /**
- * Ends a command whose result is printed: says why the first rows failed and where all failed rows are, and returns the exit code. If their file couldn't be
- * written, it fails with that code. `again` says how else to get them.
+ * Ends a command whose result is printed: says why the first rows failed and where all failed rows are, and returns the exit
+ * code. If their file couldn't be written, it fails with that code. `again` says how else to get them.
  */
 export const endWithErrors = Effect.fnUntraced(function* (
   call: Call,

@@ -30,6 +30,14 @@ const revealed = async (): Promise<Visitor> => {
   return visitor
 }
 
+/** An agent on the dashboard, who may copy. */
+const visitWithClipboard = (): Promise<Visitor> =>
+  desk.visit({
+    role: Role.id.CallCenterAgent,
+    path: "/dashboard",
+    permissions: ["clipboard-read", "clipboard-write"]
+  })
+
 describe("a revealed combination", () => {
   it("is shown for 30 seconds with a countdown, and masked then, by Esc, on window blur and by the next lookup", async () => {
     const visitor = await revealed()
@@ -68,11 +76,7 @@ describe("a revealed combination", () => {
   })
 
   it("is copied by y, stored nowhere, counts as a view, and leaves the dashboard unchanged", async () => {
-    const visitor = await desk.visit({
-      role: Role.id.CallCenterAgent,
-      path: "/dashboard",
-      permissions: ["clipboard-read", "clipboard-write"]
-    })
+    const visitor = await visitWithClipboard()
     await visitor.sees("Dashboard")
     await visitor.press(...serial, "Enter", "2")
     await visitor.reads(code)
@@ -99,11 +103,7 @@ describe("a revealed combination", () => {
 
 describe("a key pressed the moment the combination appears", () => {
   it("already acts on it", async () => {
-    const visitor = await desk.visit({
-      role: Role.id.CallCenterAgent,
-      path: "/dashboard",
-      permissions: ["clipboard-read", "clipboard-write"]
-    })
+    const visitor = await visitWithClipboard()
     await visitor.sees("Dashboard")
     await visitor.page.evaluate(() => {
       const watch = new MutationObserver(() => {
