@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { keptKeys } from "#web/keyboard/KeptKeys.ts"
 
+/** Whether a screen starts in a field (decision 107), so that all keys are meant for it: also digits, and the `g` of a name. */
+const startsInField = (path: string): boolean => path.endsWith("/create")
+
 /** Buffers the keys typed while a screen loads, and replays them there. The screen that is still shown gets none of them. */
 export const useScreenKeys = (): void => {
   const coming = useRouterState({
@@ -13,7 +16,8 @@ export const useScreenKeys = (): void => {
   // Before the next key.
   useLayoutEffect(() => {
     center.leaves = coming !== null
-    if (coming !== null) came.current ??= keptKeys.awaitScreen()
+    if (coming === null) return
+    came.current ??= startsInField(coming) ? keptKeys.hold(() => undefined).release : keptKeys.awaitScreen()
   }, [coming])
   // After the effects of the new screen, which add its commands or wait for its data.
   useEffect(() => {
