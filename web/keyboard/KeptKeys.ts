@@ -68,11 +68,12 @@ export class KeptKeys {
   }
 
   /**
-   * A screen loads its code or its data. Calls `onForgotten` when the keys typed for it are discarded. Returns what to call once
-   * the screen has what it needs.
+   * A screen loads its code or its data. Calls `onForgotten` when the keys typed for it are discarded. With `takesAll`, every key is
+   * for it, also one that could run at once. Returns what to call once the screen has what it needs.
    */
-  awaitScreen(onForgotten = (): void => undefined): () => void {
+  awaitScreen({ onForgotten = (): void => undefined, takesAll = false } = {}): () => void {
     this.#awaited = [...this.#awaited, onForgotten]
+    if (takesAll) this.#screen ??= this.hold(() => this.forgetScreen())
     return () => {
       this.#awaited = this.#awaited.filter((each) => each !== onForgotten)
       if (this.#awaited.length > 0) return

@@ -29,7 +29,7 @@ export const useEarlyRowKeys = (handlers: Handlers, { waits, isEmpty }: EarlyRow
   })
   useEffect(() => {
     if (!holds) return
-    const ready = keptKeys.awaitScreen(() => setEarly([]))
+    const ready = keptKeys.awaitScreen({ onForgotten: () => setEarly([]) })
     return () => {
       if (drops.current) keptKeys.forgetScreen()
       ready()

@@ -16,8 +16,7 @@ export const useScreenKeys = (): void => {
   // Before the next key.
   useLayoutEffect(() => {
     center.leaves = coming !== null
-    if (coming === null) return
-    came.current ??= startsInField(coming) ? keptKeys.hold(() => undefined).release : keptKeys.awaitScreen()
+    if (coming !== null) came.current ??= keptKeys.awaitScreen({ takesAll: startsInField(coming) })
   }, [coming])
   // After the effects of the new screen, which add its commands or wait for its data.
   useEffect(() => {
