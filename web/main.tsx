@@ -2,6 +2,7 @@ import "./styles/tokens.css"
 import "./styles/base.css"
 import "./styles/parts.css"
 import "./app/failures.ts"
+import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { publicPathAt } from "#core/navigation/routes.ts"
 import { App } from "./App.tsx"
@@ -26,7 +27,12 @@ const start = (): void => {
   }
   const root = document.getElementById("root")
   if (root === null) throw new Error("index.html has no #root")
-  createRoot(root).render(<App />)
+  // Strict mode has no effect in the built console.
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
   void runEarlyKeys()
   // Delete what remains of a session that ended while no page was open.
   if (session.token === null) void wipeKeptLocks()
