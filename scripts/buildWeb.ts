@@ -26,7 +26,7 @@ import { build, type Plugin } from "vite"
 import { commandHeadsOfConsole } from "./commandHeads.ts"
 import { derivedCallsOfConsole } from "./derivedCalls.ts"
 import { derivedEndpointsOfConsole } from "./derivedEndpoints.ts"
-import { type BuiltWeb, firstLoads, webRecordFile } from "./webFirstLoads.ts"
+import { type BuiltWeb, firstLoads, webMapsFolder, webRecordFile } from "./webFirstLoads.ts"
 
 const root = join(import.meta.dirname, "..")
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ process.env["NODE_ENV"] = "production"
 const recordFile = webRecordFile(out)
 
 const page = "index.html"
-const isText = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
+const isText = /\.(js|css|html|svg|json|txt|webmanifest)$/
 /** Inputs of the build besides its modules. Adding a file changes the folder's time. */
 const own = [
   "package-lock.json",
@@ -91,6 +91,17 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
 
+/** Moves the source maps out of the folder that is served. Maps of earlier builds are deleted. */
+const moveMaps = (folder: string): void => {
+  const maps = webMapsFolder(out)
+  rmSync(maps, { recursive: true, force: true })
+  for (const name of filesIn(folder).filter((file) => file.endsWith(".map"))) {
+    mkdirSync(dirname(join(maps, name)), { recursive: true })
+    copyFileSync(join(folder, name), join(maps, name))
+    rmSync(join(folder, name))
+  }
+}
+
 /** Puts one file in place atomically. */
 const place = (from: string, name: string): void => {
   const target = join(out, name)
@@ -113,6 +124,7 @@ const make = async (): Promise<void> => {
     })
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as BuiltWeb["manifest"]
     rmSync(join(folder, "manifest.json"))
+    moveMaps(folder)
     for (const name of filesIn(folder)) if (isText.test(name)) compress(join(folder, name))
     const outputs = filesIn(folder)
     const ofThePage = (name: string): boolean => name.startsWith(page)

@@ -24,6 +24,9 @@ export interface BuiltWeb {
 /** The record's path: beside the folder, because the server serves everything inside it. */
 export const webRecordFile = (folder: string): string => `${folder}.json`
 
+/** The folder of its source maps, also beside it: `sourceOf.ts` reads them, and nobody downloads them. */
+export const webMapsFolder = (folder: string): string => `${folder}-maps`
+
 /** The size of everything a screen loads before it is shown. */
 export interface FirstLoad {
   readonly screen: string

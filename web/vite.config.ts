@@ -43,6 +43,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2023",
     manifest: true,
+    // `buildWeb.ts` keeps the maps beside the console, for `sourceOf.ts`. Browsers don't get them.
+    sourcemap: "hidden",
     // Inlined images in style sheets would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -53,6 +55,7 @@ export default defineConfig(({ mode }) => ({
       // `pipe` it is built with.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
+        sourcemapExcludeSources: true,
         // The names of all files are in the first one, and hashes don't compress. Seven characters have 42 bits.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
