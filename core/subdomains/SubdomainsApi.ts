@@ -116,7 +116,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       .annotate(DeclaredAccess, changesSubdomains)
       .annotate(OpenApi.Summary, "Upload a subdomain's logo, converted to a PNG of at most 512 pixels per side"),
     HttpApiEndpoint.get("portal", "/portal/:subdomainUrl", {
-      params: { subdomainUrl: UrlText },
+      params: { subdomainUrl: UrlText.check(Schema.isNonEmpty()) },
       success: success(Portal),
       error: [wire(PortalNotFound), wire(TooManyRequests)]
     })
