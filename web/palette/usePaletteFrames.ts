@@ -10,6 +10,7 @@ import { unknownFacility } from "#core/commands/unknownFacility.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeCommand, wholeField } from "#web/app/definitions.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
 import { whenIdle } from "#web/app/whenIdle.ts"
 import { chosenKey, namesOne, wordsOfInput } from "./aboutInput.ts"
@@ -61,7 +62,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
   const waiting = useRef<PaletteRow | "enter" | null>(null)
   /** Buffers keys typed while waiting, because they are meant for the next page. */
   const hold = useRef<KeyHold | null>(null)
-  const life = useRef(new AbortController())
+  const life = useLife()
   /** Titles of the rows chosen on earlier pages, by `chosenKey`. */
   const chosenWords = useRef(new Map<string, string>())
   const waitNoMore = (): void => {
@@ -69,13 +70,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
     hold.current?.drop()
     hold.current = null
   }
-  useEffect(
-    () => () => {
-      life.current.abort()
-      hold.current?.drop()
-    },
-    []
-  )
+  useEffect(() => () => hold.current?.drop(), [])
 
   const list = (page: Page, text: string) =>
     listFor(page, text, sources.rows, {

@@ -7,6 +7,7 @@ import type { Facility } from "#core/facilities/Facility.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { failureText } from "#web/app/failures.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { driftQuery } from "./driftQuery.ts"
 
@@ -48,11 +49,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   const [compared, setCompared] = useState<ReadonlyMap<FacilityId, Compared>>(new Map())
   const [running, setRunning] = useState(false)
   const seen = useRef(new Map<FacilityId, Versions>())
-  const left = useRef(new AbortController())
-  useEffect(() => {
-    left.current = new AbortController()
-    return () => left.current.abort()
-  }, [])
+  const life = useLife()
 
   const compare = useCallback(
     async (facility: Facility, signal: AbortSignal): Promise<void> => {
@@ -74,7 +71,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   )
 
   const start = useCallback(async (): Promise<void> => {
-    const { signal } = left.current
+    const { signal } = life.current
     setRunning(true)
     setCompared(new Map())
     seen.current.clear()
@@ -95,7 +92,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
       const facility = compared.get(facilityID)?.facility
       if (facility === undefined || [...locks].every(([lockID, was]) => lockNow(lockID) === was)) continue
       seen.current.set(facilityID, versionsOf(locks.keys()))
-      void compare(facility, left.current.signal)
+      void compare(facility, life.current.signal)
     }
   }, [revision, compared, compare])
 

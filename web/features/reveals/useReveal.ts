@@ -13,6 +13,7 @@ import { now } from "#web/app/clock.ts"
 import { lockBySerial, withoutCode } from "#web/app/lockQueries.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { stageAfter } from "./revealFailure.ts"
 import { firstStage, isSerial, type MaskedBy, type Stage } from "./revealStage.ts"
 
@@ -55,8 +56,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     denied === null ? firstStage(serialCode) : { kind: "denied", words: denied }
   )
   const [lock, setLock] = useState(known)
-  const [life] = useState(() => new AbortController())
-  useEffect(() => () => life.abort(), [life])
+  const life = useLife()
 
   const show = (code: string, reason: string | null, auditSeq: number | null): Stage => ({
     kind: "shown",
@@ -66,12 +66,12 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     until: now() + revealSeconds * 1000
   })
 
-  const ask = async (reason: string): Promise<Stage> => {
+  const ask = async (reason: string, signal: AbortSignal): Promise<Stage> => {
     try {
-      const { data } = await run(revealLock, { serialCode, reason }, { signal: life.signal })
+      const { data } = await run(revealLock, { serialCode, reason }, { signal })
       const { unlockCode, auditSeq, ...revealed } = data
       if (revealed.serialCode !== serialCode) return stageAfter(serialCode, wrongLock)
-      if (!life.signal.aborted) setLock(revealed)
+      if (!signal.aborted) setLock(revealed)
       return show(unlockCode, reason, auditSeq)
     } catch (error) {
       return stageAfter(serialCode, failureOf(error))
@@ -79,15 +79,16 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   }
 
   const submit = async (reason: string): Promise<void> => {
+    const { signal } = life.current
     setStage({ kind: "waiting", reason })
-    const next = await ask(reason)
-    if (!life.signal.aborted) setStage(next)
+    const next = await ask(reason, signal)
+    if (!signal.aborted) setStage(next)
   }
 
   /** Looks the lock up on the server if the synced list doesn't have it. */
-  const lookUp = async (): Promise<void> => {
-    const found = await lockBySerial(serialCode, life.signal)
-    if (life.signal.aborted) return
+  const lookUp = async (signal: AbortSignal): Promise<void> => {
+    const found = await lockBySerial(serialCode, signal)
+    if (signal.aborted) return
     setLock((before) => before ?? found)
     if (found === null) {
       setStage((before) =>
@@ -97,12 +98,12 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   }
 
   /** Shows a combination that isn't masked, unless a reason was submitted in the meantime. */
-  const showOpen = async (lockID: LockId): Promise<void> => {
+  const showOpen = async (lockID: LockId, signal: AbortSignal): Promise<void> => {
     const { data } = await call(
       withClient((client) => client.locks.show({ params: { id: lockID }, query: {} })),
-      { signal: life.signal }
+      { signal }
     )
-    if (life.signal.aborted || data.serialCode !== serialCode) return
+    if (signal.aborted || data.serialCode !== serialCode) return
     setLock(withoutCode(data))
     const { unlockCode } = data
     if (unlockCode === null) return
@@ -112,7 +113,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   /** Shows an error next to the reasons. The user can still submit one. */
   const tell = (error: unknown): void => {
     const failure = failureOf(error)
-    if (life.signal.aborted || failure.cancelled) return
+    if (life.current.signal.aborted || failure.cancelled) return
     const next = stageAfter(serialCode, failure)
     setStage((before) => (before.kind === "asking" ? next : before))
   }
@@ -120,14 +121,14 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   useEffect(() => {
     if (!isSerial(serialCode) || denied !== null) return
     if (given !== null) void submit(given)
-    if (known === null) lookUp().catch(tell)
+    if (known === null) lookUp(life.current.signal).catch(tell)
     // Once per dialog, because every reveal request is audited.
   }, [])
 
   const openID =
     lock !== null && !combinationMasked(user, lock.secondaryLockStatus ?? defaultLockStatus) ? lock.lockID : null
   useEffect(() => {
-    if (openID !== null && given === null && denied === null) showOpen(openID).catch(tell)
+    if (openID !== null && given === null && denied === null) showOpen(openID, life.current.signal).catch(tell)
   }, [openID])
 
   const mask = (by: MaskedBy): void =>

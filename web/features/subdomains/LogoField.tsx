@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from "react"
+import { useId, useLayoutEffect, useRef, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { logoHeadBytes, logoPath, logoRefusal, logoTypes } from "#core/subdomains/logoRules.ts"
 import { LogoRefused } from "#core/subdomains/SubdomainErrors.ts"
@@ -19,10 +19,16 @@ const filesIssue = async (files: ReadonlyArray<File>): Promise<string | null> =>
 
 /** Object URL of a file's preview, revoked when no longer shown. */
 const usePreview = (file: File | null): string | null => {
-  const address = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file])
-  useEffect(() => {
-    if (address !== null) return () => URL.revokeObjectURL(address)
-  }, [address])
+  const [address, setAddress] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    if (file === null) return
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => {
+      URL.revokeObjectURL(created)
+      setAddress(null)
+    }
+  }, [file])
   return address
 }
 
