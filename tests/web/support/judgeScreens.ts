@@ -10,9 +10,22 @@ import { isAtWidth, type Screen, type ScreenFacts } from "./Screen.ts"
 import { screenFacts } from "./screenFacts.ts"
 import { layoutFaults, resizeTo, unsound } from "./unsound.ts"
 
+/** The elements that would move, although the visitor prefers reduced motion. */
+const moving = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) =>
+        [null, "::before", "::after"].some((part) => {
+          const { animationName, transitionDuration } = getComputedStyle(element, part)
+          return animationName !== "none" || transitionDuration !== "0s"
+        })
+      )
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+  )
+
 /**
- * Defines tests that check these screens: no clickable element without a command, nothing too wide at 320 px, and axe,
- * which takes most of the time: for every second screen in `npm test`, and for all in `npm run trials`.
+ * Defines tests that check these screens: nothing that moves, no clickable element without a command, nothing too wide at 320 px,
+ * and axe, which takes most of the time: for every second screen in `npm test`, and for all in `npm run trials`.
  */
 export const judge = (which: ReadonlyArray<Screen>): void => {
   let desk: Desk
@@ -37,6 +50,7 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
     await visitor.until(screen.name, screen.show(visitor, facts))
     const { page } = visitor
     expect(await faultsOf(page)).toEqual([])
+    expect(await moving(page)).toEqual([])
     if (!isAtWidth(screen, 320)) return
     // 1280 px at 400% zoom.
     await resizeTo(page, { width: 320, height: 640 })
