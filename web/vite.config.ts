@@ -16,6 +16,26 @@ const beforeFirstPaint: Plugin = {
   }
 }
 
+/**
+ * Puts each style sheet into the cascade layer of its folder: screens override controls, which override the base, whichever
+ * sheet happens to load first.
+ */
+const cascadeLayers: Plugin = {
+  name: "cascade-layers",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\/web\/(?!styles\/tokens).*\.css$/ },
+    handler: (sheet, id) => {
+      const layer = id.endsWith("/styles/base.css")
+        ? "base"
+        : /\/web\/(styles|ui|grid)\//.test(id)
+          ? "controls"
+          : "screens"
+      return `@layer ${layer} {\n${sheet}\n}`
+    }
+  }
+}
+
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
 /**
@@ -37,7 +57,7 @@ const consoleModules = new RegExp(
 /** Builds the console into dist/web, where the server looks for it. In development, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
-  plugins: [react(), beforeFirstPaint],
+  plugins: [react(), beforeFirstPaint, cascadeLayers],
   build: {
     outDir: join(root, "../dist/web"),
     emptyOutDir: true,
