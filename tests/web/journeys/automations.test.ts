@@ -224,6 +224,22 @@ describe("auto lock status change", () => {
     expect(await kept()).toEqual({ vacant: 1006, overlock: 1003 })
   })
 
+  it("reports another user's change although the latest version can't be loaded", async () => {
+    const here = await at()
+    here.expects(/409|503|Failed to load/)
+    await here.page.route(/settings\/automations/, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: "Unavailable", error: "The database is away.", data: { what: "database" } }
+      })
+    )
+    await field(here, "Vacant units").selectOption("1006")
+    await configured(1001, 1004)
+    await here.press("Control+Enter")
+    await here.reads("These settings were changed by someone else since you opened them.")
+    expect(await kept()).toEqual({ vacant: 1001, overlock: 1004 })
+  })
+
   it("opens with its command in the palette", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
     await visitor.sees("Dashboard")

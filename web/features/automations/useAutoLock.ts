@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { setRelease } from "#core/commands/automationCommands.ts"
@@ -9,6 +9,7 @@ import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { note, toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { useRefusal } from "#web/app/useRefusal.ts"
 import { automationQuery } from "./automationQuery.ts"
 
 /** Unsaved choices only. Values equal to the saved ones are left out. */
@@ -28,6 +29,7 @@ export const useAutoLock = (saved: AutomationProfile) => {
   /** Saved values of the changed fields when the user changed them. */
   const [begun, setBegun] = useState<Choices>({})
   const [saving, setSaving] = useState(false)
+  const [outdated, setOutdated] = useRefusal<AutomationProfile, true>(saved)
   const changed = releaseKinds.filter(
     (release) => (choices[release] ?? savedOf(saved, release)) !== savedOf(saved, release)
   )
@@ -45,8 +47,7 @@ export const useAutoLock = (saved: AutomationProfile) => {
       }
       toast("success", "Successfully updated")
     } catch (error) {
-      // The banner reports it once the automations have been reloaded.
-      if (error instanceof CallFailure && error.problem?._tag === "SettingsChangedMeanwhile") return
+      if (error instanceof CallFailure && error.problem?._tag === "SettingsChangedMeanwhile") return setOutdated(true)
       // No toast (002 §8); the notification list explains why the form still has unsaved changes.
       tellFailure(error, (kind, text, next) => note(kind, `Your automatic status changes weren't saved. ${text}`, next))
     } finally {
@@ -55,11 +56,22 @@ export const useAutoLock = (saved: AutomationProfile) => {
     }
   }
 
+  // A choice whose response was lost is saved now, and must not come back when it is undone.
+  useEffect(
+    () =>
+      setChoices((now) =>
+        releaseKinds.reduce((left, each) => (left[each] === savedOf(saved, each) ? without(left, each) : left), now)
+      ),
+    [saved]
+  )
+
   return {
     chosen: (release: Release): LockStatusId => choices[release] ?? savedOf(saved, release),
     dirty: changed.length > 0,
     /** Someone else saved a different value for a field with an unsaved change. */
-    changedMeanwhile: changed.some((release) => begun[release] !== savedOf(saved, release)),
+    changedMeanwhile:
+      changed.some((release) => begun[release] !== savedOf(saved, release)) ||
+      (changed.length > 0 && outdated === true),
     saving,
     choose: (release: Release, status: LockStatusId): void => {
       const was = savedOf(saved, release)

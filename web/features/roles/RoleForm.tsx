@@ -41,7 +41,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
     handlers: {
       "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
       "roles.cancel": form.cancel,
-      ...(form.changedMeanwhile ? { "roles.takeTheirs": form.cancel } : {}),
+      ...(form.changedMeanwhile === null ? {} : { "roles.takeTheirs": form.cancel }),
       "roles.reset": () => (isDefault === null ? setAsking(true) : toast("info", isDefault))
     }
   })
@@ -51,9 +51,9 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
       <p role="note" className="role-note">
         {closed ?? touchedWords(role)}
       </p>
-      {form.changedMeanwhile ? (
-        <ChangedMeanwhile happened={roleChanged(role).error} command="roles.takeTheirs" />
-      ) : null}
+      {form.changedMeanwhile === null ? null : (
+        <ChangedMeanwhile happened={roleChanged(form.changedMeanwhile).error} command="roles.takeTheirs" />
+      )}
       <SentFields sending={form.saving}>
         <RoleGrid
           role={role}

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { resetRole, setLevels, setRole, takeBackLevels } from "#core/commands/roleCommands.ts"
@@ -13,6 +13,8 @@ import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
+import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useRefusal } from "#web/app/useRefusal.ts"
 import { rolesQuery } from "./rolesQuery.ts"
 
 const send = async (role: RolePermissions, change: Levels, was: Levels) => {
@@ -40,6 +42,7 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
   /** Saved levels of the changed areas when the user changed them. */
   const [begun, setBegun] = useState<Levels>({})
   const [saving, attempt] = useAttempt()
+  const [outdated, setOutdated] = useRefusal<RolePermissions, ChangedBy>(role)
   const change: Levels = Object.fromEntries(
     Object.entries(chosen).filter(([area, level]) => level !== role.levels[area])
   )
@@ -48,6 +51,14 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
     setChosen({})
     setBegun({})
   }
+  // A level whose response was lost is saved now, and must not come back when it is undone.
+  useEffect(
+    () =>
+      setChosen((now) =>
+        Object.fromEntries(Object.entries(now).filter(([area, level]) => level !== role.levels[area]))
+      ),
+    [role]
+  )
   const whole = roleRefusal(user, role.roleID)
   const refusal = dirty ? levelsRefusal(user, roles, role.roleID, change) : null
 
@@ -64,8 +75,11 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
         drop()
         toast("success", done)
       },
-      // The banner reports it once the role has been reloaded.
-      ({ problem }) => problem?._tag === "RoleChangedMeanwhile"
+      ({ problem }) => {
+        if (problem?._tag !== "RoleChangedMeanwhile") return false
+        setOutdated(problem.data)
+        return true
+      }
     )
 
   return {
@@ -77,8 +91,12 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
     refused: refusal === null ? null : words(refusal).error,
     level: (area: AreaId): AccessLevelId => chosen[String(area)] ?? levelIn(role.levels, area),
     unsaved: (area: AreaId): boolean => String(area) in change,
-    /** Someone else saved a different level for an area with an unsaved change. */
-    changedMeanwhile: Object.keys(change).some((area) => begun[area] !== role.levels[area]),
+    /** Who saved a different level for an area with an unsaved change; null if no one did. */
+    changedMeanwhile: Object.keys(change).some((area) => begun[area] !== role.levels[area])
+      ? role
+      : dirty
+        ? outdated
+        : null,
     choose: (area: AreaId, level: AccessLevelId): void => {
       if (!(String(area) in change)) setBegun((now) => ({ ...now, [String(area)]: levelIn(role.levels, area) }))
       setChosen((now) => ({ ...now, [String(area)]: level }))

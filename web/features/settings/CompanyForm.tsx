@@ -43,7 +43,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
     handlers: {
       "form.submit": submit,
       "settings.cancel": form.cancel,
-      ...(form.changedMeanwhile ? { "settings.takeTheirs": form.cancel } : {})
+      ...(form.changedMeanwhile === null ? {} : { "settings.takeTheirs": form.cancel })
     }
   })
   const zones = timeZones()
@@ -56,9 +56,9 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
       <LeaveGuard dirty={form.dirty} />
       <h2 id="company-details">Company</h2>
       <div className="company-fields">
-        {form.changedMeanwhile ? (
-          <ChangedMeanwhile happened={settingsChanged(settings).error} command="settings.takeTheirs" />
-        ) : null}
+        {form.changedMeanwhile === null ? null : (
+          <ChangedMeanwhile happened={settingsChanged(form.changedMeanwhile).error} command="settings.takeTheirs" />
+        )}
         <TextField
           label={fieldLabels.companyName}
           name="companyName"

@@ -55,7 +55,7 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
     scope: "anywhere",
     handlers: {
       [command]: () => (notYet === null ? form.submit() : undefined),
-      ...(form.changedMeanwhile ? { [theirs]: form.takeTheirs } : {})
+      ...(form.changedMeanwhile === null ? {} : { [theirs]: form.takeTheirs })
     }
   })
   return (
@@ -66,7 +66,9 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
         center.perform(command)
       }}
     >
-      {form.changedMeanwhile ? <ChangedMeanwhile happened={settingsChanged(settings).error} command={theirs} /> : null}
+      {form.changedMeanwhile === null ? null : (
+        <ChangedMeanwhile happened={settingsChanged(form.changedMeanwhile).error} command={theirs} />
+      )}
       <SentFields sending={form.saving}>
         <TextField
           label={title}

@@ -9,6 +9,8 @@ import {
   pickedFields
 } from "#core/settings/settingsRules.ts"
 import { toast } from "#web/app/notices.ts"
+import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useRefusal } from "#web/app/useRefusal.ts"
 import { saveSettings } from "./saveSettings.ts"
 
 const detailsOf = (settings: CompanySettings): CompanyDetails => {
@@ -29,6 +31,7 @@ export const useCompanyForm = (settings: CompanySettings) => {
   const saved = detailsOf(settings)
   const [edits, setEdits] = useState<Edits>({})
   const [saving, setSaving] = useState(false)
+  const [outdated, setOutdated] = useRefusal<CompanySettings, ChangedBy>(settings)
   /** The user saved again during a save, so send the newer edits next. */
   const again = useRef(false)
   const begun = partsOf(edits, "begun")
@@ -54,7 +57,7 @@ export const useCompanyForm = (settings: CompanySettings) => {
     const [first] = issues.values()
     if (first !== undefined) return toast("error", first)
     setSaving(true)
-    const answer = await saveSettings("Change the company details", change, pickedFields(begun, fields))
+    const answer = await saveSettings("Change the company details", change, pickedFields(begun, fields), setOutdated)
     setSaving(false)
     if (answer === null) {
       // The error is shown. Retrying is up to the user.
@@ -64,6 +67,15 @@ export const useCompanyForm = (settings: CompanySettings) => {
     settle(change, detailsOf(answer.data))
     toast("success", answer.message ?? "Company details updated")
   }
+
+  // An edit whose response was lost is saved now, and must not come back when it is undone.
+  useEffect(
+    () =>
+      setEdits((now) =>
+        Object.fromEntries(Object.entries(now).filter(([field, { text }]) => text !== saved[field as Field]))
+      ),
+    [settings]
+  )
 
   useEffect(() => {
     if (saving || !again.current) return
@@ -75,8 +87,9 @@ export const useCompanyForm = (settings: CompanySettings) => {
     shown,
     saving,
     dirty: fields.length > 0,
-    /** Someone else saved a different value for an edited field. */
-    changedMeanwhile: fieldsChangedSince(changeTo(settings), change, begun).length > 0,
+    /** Who saved a different value for an edited field; null if no one did. */
+    changedMeanwhile:
+      fieldsChangedSince(changeTo(settings), change, begun).length > 0 ? settings : fields.length > 0 ? outdated : null,
     issue: (field: Field): string | undefined => issues.get(field),
     edit: (field: Field, typed: string): void => {
       const text = field === "contactPhone" ? phoneDigits(typed) : typed

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import type { CompanySettings, SettingsChange } from "#core/settings/CompanySettings.ts"
 import {
   clampedTimeout,
@@ -11,6 +11,8 @@ import {
   typedTimeout
 } from "#core/settings/timeouts.ts"
 import { toast } from "#web/app/notices.ts"
+import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useRefusal } from "#web/app/useRefusal.ts"
 import { saveSettings } from "./saveSettings.ts"
 
 /** Which of the two timeouts. */
@@ -34,6 +36,7 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [outdated, setOutdated] = useRefusal<CompanySettings, ChangedBy>(settings)
   /** Why it couldn't be saved, until the next edit. */
   const [wrong, setWrong] = useState<string | null>(null)
   const saved = savedMinutes(kind, settings)
@@ -42,6 +45,11 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
 
   const read = readTimeout(value, unit)
   const minutes = "wrong" in read ? null : read.minutes
+
+  // A timeout whose response was lost is saved now, and must not come back when it is undone.
+  useEffect(() => {
+    if (minutes === saved) setDraft(null)
+  }, [saved])
 
   const edit = (change: Partial<Draft>): void => {
     setWrong(null)
@@ -67,7 +75,8 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     if (minutes === null) return
     setSaving(true)
     const name = kind === "web" ? "Web" : "Mobile App"
-    const answer = await saveSettings(`Change the ${name} timeout`, changeOf(kind, minutes), changeOf(kind, begun))
+    const was = changeOf(kind, begun)
+    const answer = await saveSettings(`Change the ${name} timeout`, changeOf(kind, minutes), was, setOutdated)
     setSaving(false)
     if (answer === null) return
     toast("success", `Updated ${name} Timeout To ${text}`)
@@ -84,8 +93,8 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     issue:
       tooLong(value, unit, kind === "web" ? "client" : "mobile") ?? (unit === null ? undefined : (wrong ?? undefined)),
     unitIssue: unit === null ? (wrong ?? undefined) : undefined,
-    /** Someone else saved a different timeout since the edit began. */
-    changedMeanwhile: begun !== saved && minutes !== saved,
+    /** Who saved a different timeout since the edit began; null if no one did. */
+    changedMeanwhile: begun !== saved && minutes !== saved ? settings : draft === null ? null : outdated,
     type: (typed: string): void => edit({ value: typed }),
     leave,
     chooseUnit: (id: number): void => edit({ unit: TimeoutUnit.isId(id) ? id : null }),
