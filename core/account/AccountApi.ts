@@ -6,9 +6,11 @@ import { EmailInUse, LinkExpired, PasswordRefused, TooManyRequests } from "#core
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
-import { AccountRefused, NothingChanged, PasswordNotShown } from "./AccountErrors.ts"
+import { AccountRefused, NameChangedMeanwhile, NothingChanged, PasswordNotShown } from "./AccountErrors.ts"
 
 const Text = Schema.String.check(Schema.isMaxLength(320))
+
+const Name = { firstName: Text, lastName: Text }
 
 /** The account after a change. If present, `token` replaces the session's token (002 §4). */
 const AccountSaved = success(Schema.Struct({ token: Schema.optionalKey(Schema.String) }))
@@ -17,9 +19,10 @@ export type AccountSaved = typeof AccountSaved.Type
 export class AccountApi extends HttpApiGroup.make("account")
   .add(
     HttpApiEndpoint.put("updateName", "/auth/update-name", {
-      payload: Schema.Struct({ firstName: Text, lastName: Text }),
+      // With `was`, the name when it was opened, a part that isn't changed stays as it is now.
+      payload: Schema.Struct({ ...Name, was: Schema.optionalKey(Schema.Struct(Name)) }),
       success: AccountSaved,
-      error: [wire(AccountRefused), wire(NothingChanged)]
+      error: [wire(AccountRefused), wire(NothingChanged), wire(NameChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Transform, withExample({ firstName: "Ada", lastName: "Maplethorn" }))

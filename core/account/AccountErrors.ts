@@ -18,6 +18,18 @@ export class NothingChanged extends defineProblem<NothingChanged>()({
   words: { error: "Nothing has changed", next: "Change something first." }
 }) {}
 
+/** A part of the user's name was changed after it was opened, by an admin or in another tab. Nothing was saved. */
+export class NameChangedMeanwhile extends defineProblem<NameChangedMeanwhile>()({
+  tag: "NameChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ fields: Schema.Array(Schema.String) }),
+  words: {
+    error: "Your name was changed since you opened it.",
+    next: "Your edits weren't saved. Load the latest version and make your change again."
+  }
+}) {}
+
 /** The password was not entered in this session recently; changes of email and password require that (002 §4). */
 export class PasswordNotShown extends defineProblem<PasswordNotShown>()({
   tag: "PasswordNotShown",

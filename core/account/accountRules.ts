@@ -42,6 +42,26 @@ export const nameIssues = ({ firstName, lastName }: AccountName): ReadonlyArray<
 export const isSameName = (one: AccountName, other: AccountName): boolean =>
   nameText(one.firstName) === nameText(other.firstName) && nameText(one.lastName) === nameText(other.lastName)
 
+const nameParts = ["firstName", "lastName"] as const
+
+/** The parts of an edited name that someone else has changed since: they have neither their previous value nor the new one. */
+export const namePartsChangedSince = (
+  now: AccountName,
+  asked: AccountName,
+  was: AccountName | undefined
+): ReadonlyArray<keyof AccountName> =>
+  nameParts.filter((part) => {
+    const [is, wanted, before] = [now[part], asked[part], was?.[part] ?? now[part]].map(nameText)
+    return wanted !== before && is !== before && is !== wanted
+  })
+
+/** The name after an edit: a part that isn't changed stays as it is now. */
+export const nameAfter = (now: AccountName, asked: AccountName, was: AccountName | undefined): AccountName => {
+  const partAfter = (part: keyof AccountName): string =>
+    nameText(was !== undefined && nameText(asked[part]) === nameText(was[part]) ? now[part] : asked[part])
+  return { firstName: partAfter("firstName"), lastName: partAfter("lastName") }
+}
+
 /** What is wrong with a new email (002 §5). Only the server knows whether it is already used. */
 export const newEmailIssues = ({ email, confirmEmail }: AccountEmail): ReadonlyArray<FieldIssue> =>
   issuesOf([

@@ -1,4 +1,8 @@
+import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
+import { NameChangedMeanwhile } from "#core/account/AccountErrors.ts"
+import { type AccountName, isSameName } from "#core/account/accountRules.ts"
+import { nameText } from "#core/base/nameText.ts"
 import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
 import { view } from "./view.ts"
@@ -17,6 +21,21 @@ export const showAccount = command({
   does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
 })
 
+/** Changes the user's own name. With `was`, it is refused if a part that it changes was changed since. */
+export const changeName = (name: AccountName, was?: AccountName) =>
+  withClient((client) => client.account.updateName({ payload: { ...name, ...(was === undefined ? {} : { was }) } }))
+
+/** Changes the name if it is still the one the user saw (`was`), or is the new one already. */
+const changeNameWhile = (name: AccountName, was: string) =>
+  Effect.gen(function* () {
+    const { data } = yield* withClient((client) => client.auth.user({ query: {} }))
+    const isSeen = nameText(`${data.firstName} ${data.lastName}`) === nameText(was)
+    if (!isSeen && !isSameName(name, data)) {
+      return yield* new NameChangedMeanwhile({ data: { fields: ["firstName", "lastName"] } })
+    }
+    return yield* changeName(name, data)
+  })
+
 export const updateName = command({
   id: "account.name",
   title: "Update Name",
@@ -24,7 +43,12 @@ export const updateName = command({
   keywords: ["profile", "first name", "last name"],
   input: {
     firstName: textField({ label: "First name", description: "Your first name" }),
-    lastName: textField({ label: "Last name", description: "Your last name" })
+    lastName: textField({ label: "Last name", description: "Your last name" }),
+    was: textField({
+      label: "Was",
+      description: "Change it only if this is still your name",
+      optional: true
+    })
   },
   subject: "none",
   scope: "anywhere",
@@ -32,11 +56,14 @@ export const updateName = command({
   touches: ["users", "audit"],
   terminal: {
     path: ["account", "name"],
-    examples: ["lockdesk account name --first-name Ada --last-name Marsh"]
+    examples: [
+      "lockdesk account name --first-name Ada --last-name Marsh",
+      "lockdesk account name --first-name Ada --last-name Marsh --was 'Ada Maplethorn'"
+    ]
   },
   does: {
     call: "account.updateName",
-    run: (payload) => withClient((client) => client.account.updateName({ payload }))
+    run: ({ was, ...name }) => (was === undefined ? changeName(name) : changeNameWhile(name, was))
   }
 })
 
@@ -108,6 +135,7 @@ export const accountCommands = [
   updateName,
   updateEmail,
   updatePassword,
+  view({ id: "account.takeTheirs", title: "Load latest version", section: "Session", keywords: ["conflict"] }),
   view({ id: "account.continue", title: "Continue", section: "Session", keywords: ["confirm", "password"] }),
   view({ id: "account.copyCompany", title: "Copy the company name", section: "Session", keywords: ["clipboard"] })
 ] as const

@@ -71,6 +71,17 @@ describe("lockdesk settings", () => {
     expect(await settings()).toEqual(before)
   })
 
+  it("changes the own name only if it is still the one that was seen", async () => {
+    const name = (...args: ReadonlyArray<string>) => owner.run(["account", "name", "--last-name", "Marsh", ...args])
+    await name("--first-name", "Olive")
+    const refused = await name("--first-name", "Ada", "--was", "Olive Owner")
+    expect([refused.code, errorOf(refused)["code"]]).toEqual([7, "NameChangedMeanwhile"])
+    for (const again of [false, true]) {
+      const changed = await name("--first-name", "Ada", "--was", "Olive Marsh")
+      expect([again, changed.code]).toEqual([again, 0])
+    }
+  })
+
   it("changes a setting only if it still has the displayed or typed value", async () => {
     const set = (...args: ReadonlyArray<string>) => owner.run(["settings", "set", ...args])
     await set("web-timeout", "100 minutes")

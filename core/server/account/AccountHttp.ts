@@ -15,8 +15,8 @@ export const AccountHttp = HttpApiBuilder.group(
     const mailer = yield* Mailer
     const { trustedProxies } = yield* Settings
     return handlers.handleAll({
-      updateName: Effect.fnUntraced(function* ({ payload }) {
-        yield* accounts.updateName(yield* Session, payload)
+      updateName: Effect.fnUntraced(function* ({ payload: { was, ...name } }) {
+        yield* accounts.updateName(yield* Session, name, was)
         return { success: true as const, message: "Profile updated", data: {} }
       }),
       updateEmail: Effect.fnUntraced(function* ({ payload }) {

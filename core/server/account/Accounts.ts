@@ -1,12 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { AccountRefused, NothingChanged, PasswordNotShown } from "#core/account/AccountErrors.ts"
+import { AccountRefused, NameChangedMeanwhile, NothingChanged, PasswordNotShown } from "#core/account/AccountErrors.ts"
 import {
   type AccountEmail,
   type AccountName,
   type AccountPassword,
   isSameName,
+  nameAfter,
   nameIssues,
+  namePartsChangedSince,
   newEmailIssues,
   passwordShownFor
 } from "#core/account/accountRules.ts"
@@ -41,10 +43,12 @@ import { newEmailMail, oldEmailMail } from "./accountMails.ts"
 export class Accounts extends Context.Service<
   Accounts,
   {
+    /** Refused if a part that it changes has neither the new value nor the one before the edit (`was`). */
     readonly updateName: (
       session: CurrentSession,
-      name: AccountName
-    ) => Effect.Effect<void, AccountRefused | NothingChanged>
+      name: AccountName,
+      was: AccountName | undefined
+    ) => Effect.Effect<void, AccountRefused | NothingChanged | NameChangedMeanwhile>
     /** Ends all other sessions and one-time links. Returns the new token of `token`'s session. */
     readonly updatePassword: (
       session: CurrentSession,
@@ -95,27 +99,45 @@ export class Accounts extends Context.Service<
         if (!(yield* sessions.shownPasswordWithin(sessionId, passwordShownFor))) return yield* new PasswordNotShown()
       })
 
-      const updateName = Effect.fn("Accounts.updateName")(function* ({ user }: CurrentSession, typed: AccountName) {
+      const updateName = Effect.fn("Accounts.updateName")(function* (
+        { user: { userID, ownCompanyID: companyID } }: CurrentSession,
+        typed: AccountName,
+        was: AccountName | undefined
+      ) {
         const issues = nameIssues(typed)
         if (issues.length > 0) return yield* new AccountRefused({ data: { issues } })
-        if (isSameName(typed, user)) return yield* new NothingChanged()
-        const { userID, ownCompanyID: companyID } = user
-        const [firstName, lastName] = [nameText(typed.firstName), nameText(typed.lastName)]
-        const detail = { firstName, lastName, fromFirstName: user.firstName, fromLastName: user.lastName }
-        yield* changeRow(companyID, (at) => {
-          const change: RowChange<void, { readonly sessions: ReadonlyArray<string> }> = {
-            kind: "change",
-            update: sql`
-              UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1,
-                updated_by = u.user_id
-              WHERE u.user_id = ${userID} RETURNING u.company_id, ${liveSessions(sql)} AS sessions`,
-            record: record({ userID, companyID }, at, "account.name", detail),
-            value: () => undefined,
-            first: ({ sessions: stale }) => signOuts.stale(stale),
-            events: [updateEvent(companyID, userID)[1]]
-          }
-          return Effect.succeed(change)
-        })
+        if (was !== undefined && isSameName(typed, was)) return yield* new NothingChanged()
+        yield* changeRow(
+          companyID,
+          Effect.fnUntraced(function* (at, held) {
+            const [found] = yield* sql<AccountName & { readonly version: number }>`
+              SELECT first_name AS "firstName", last_name AS "lastName", version FROM users
+              WHERE user_id = ${userID} ${sql.literal(held ? "FOR UPDATE" : "")}`
+            if (found === undefined) return yield* Effect.die(new Error("a signed-in user has no row"))
+            const { version, ...now } = found
+            const fields = namePartsChangedSince(now, typed, was)
+            if (fields.length > 0) return yield* new NameChangedMeanwhile({ data: { fields } })
+            const { firstName, lastName } = nameAfter(now, typed, was)
+            if (isSameName({ firstName, lastName }, now)) {
+              // With `was` the change was made before, by a call whose response was lost or in another tab.
+              return was === undefined ? yield* new NothingChanged() : { kind: "same" as const, value: undefined }
+            }
+            const detail = { firstName, lastName, fromFirstName: now.firstName, fromLastName: now.lastName }
+            const change: RowChange<void, { readonly sessions: ReadonlyArray<string> }> = {
+              kind: "change",
+              update: sql`
+                UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1,
+                  updated_by = u.user_id
+                WHERE u.user_id = ${userID} AND u.version = ${version}
+                RETURNING u.company_id, ${liveSessions(sql)} AS sessions`,
+              record: record({ userID, companyID }, at, "account.name", detail),
+              value: () => undefined,
+              first: ({ sessions: stale }) => signOuts.stale(stale),
+              events: [updateEvent(companyID, userID)[1]]
+            }
+            return change
+          })
+        )
       }, asServerFault)
 
       const updatePassword = Effect.fn("Accounts.updatePassword")(

@@ -186,4 +186,25 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
     const { data } = await server.call(chief, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })
+
+  it("keeps the parts of a name that another tab saved, unless both changed the same part", async () => {
+    const token = await enter(Role.id.CallCenterAgent)
+    const opened = { firstName: "Rita", lastName: "One" }
+    const save = (firstName: string, lastName: string) =>
+      put("update-name", token, { firstName, lastName, was: opened })
+    await put("update-name", token, opened)
+    expect(await save("Rita", "Two")).toMatchObject({ status: 200 })
+    expect(await save("Rosa", "One")).toMatchObject({ status: 200 })
+    expect(await me(token)).toMatchObject({ data: { name: "Rosa Two" } })
+    expect(await save("Rita", "Three")).toMatchObject({
+      status: 409,
+      code: "NameChangedMeanwhile",
+      error: "Your name was changed since you opened it.",
+      data: { fields: ["lastName"] }
+    })
+    // The same change again, because its response was lost.
+    expect(await save("Rosa", "One")).toMatchObject({ status: 200 })
+    expect(await save("Rita", "One")).toMatchObject({ code: "NothingChanged" })
+    expect(await me(token)).toMatchObject({ data: { name: "Rosa Two" } })
+  })
 })

@@ -71,7 +71,7 @@ describe("Manage Account", () => {
     await field(visitor, "Last name").fill("Second")
     const elsewhere = await desk.server.enter("acme", RestrictedPersonnel)
     await desk.server.call(elsewhere, (api) =>
-      api.account.updateName({ payload: { firstName: "First", lastName: "Elsewhere" } })
+      api.account.updateName({ payload: { firstName: "First", lastName: "acme" } })
     )
     await expect.poll(() => field(visitor, "First name").inputValue()).toBe("First")
     expect(await field(visitor, "Last name").inputValue()).toBe("Second")
@@ -79,6 +79,27 @@ describe("Manage Account", () => {
     await visitor.reads("Profile updated")
     const { data } = await desk.server.call(elsewhere, (api) => api.auth.user({ query: {} }))
     expect([data.firstName, data.lastName]).toEqual(["First", "Second"])
+  })
+
+  it("keeps the last name that another tab saved meanwhile, and says so where it is edited too", async () => {
+    const visitor = await opened({ role: RestrictedPersonnel })
+    visitor.expects(/409/)
+    const elsewhere = await desk.server.enter("acme", RestrictedPersonnel)
+    // No event reaches this tab, and it can't reload its user.
+    await visitor.page.route(/auth\/user(\?|$)/, (route) => route.abort())
+    visitor.expects(/./)
+    await field(visitor, "Last name").fill("Mine")
+    await desk.server.call(elsewhere, (api) =>
+      api.account.updateName({ payload: { firstName: "First", lastName: "Theirs" } })
+    )
+    await button(visitor, "Update Name").click()
+    await visitor.reads("Your name was changed since you opened it.")
+    expect(await field(visitor, "Last name").inputValue()).toBe("Mine")
+    const { data } = await desk.server.call(elsewhere, (api) => api.auth.user({ query: {} }))
+    expect(data.lastName).toBe("Theirs")
+    await visitor.page.unroute(/auth\/user(\?|$)/)
+    await button(visitor, "Load latest version").click()
+    await expect.poll(() => field(visitor, "Last name").inputValue()).toBe("Theirs")
   })
 
   it("switches to the token returned with a changed name", async () => {

@@ -7,6 +7,8 @@ import { failureText } from "#web/app/failures.ts"
 /** One form of the dialog: its fields, their errors, and submitting it. */
 interface Part<Values> {
   readonly values: Values
+  /** The values when the edits began: of an edited field the `start` before its edit. */
+  readonly begun: Values
   /** The error of a field the user has edited. After a submit attempt, the error of any field. */
   readonly issueOf: (field: keyof Values & string) => string | undefined
   readonly change: (more: Partial<Values>) => void
@@ -15,8 +17,8 @@ interface Part<Values> {
   readonly dirty: boolean
   /** Why the server rejected the form as a whole. */
   readonly refused: string | null
-  /** Submits unless a field has an error. Resolves to true on success. */
-  readonly send: (make: () => Promise<unknown>) => Promise<boolean>
+  /** Submits unless a field has an error. Resolves to true on success. `handles` returns whether it has shown a failure itself. */
+  readonly send: (make: () => Promise<unknown>, handles?: (failure: CallFailure) => boolean) => Promise<boolean>
   readonly clear: () => void
 }
 
@@ -29,14 +31,17 @@ export const usePart = <Values extends object>(
   issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
 ): Part<Values> => {
   const [edits, setEdits] = useState<Partial<Values>>({})
+  const [begun, setBegun] = useState<Partial<Values>>({})
   const [tried, setTried] = useState(false)
   const [serverIssues, setServerIssues] = useState<ReadonlyArray<FieldIssue>>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const values = { ...start, ...edits }
   const issues = issuesOf(values)
+  const fieldsOf = (part: Partial<Values>) => Object.keys(part).map((field) => field as keyof Values)
+  const isEdited = (field: keyof Values): boolean => String(values[field]).trim() !== String(start[field]).trim()
 
-  const send = async (make: () => Promise<unknown>): Promise<boolean> => {
+  const send: Part<Values>["send"] = async (make, handles = () => false) => {
     setTried(true)
     setRefused(null)
     if (busy || issues.length > 0) return false
@@ -46,7 +51,7 @@ export const usePart = <Values extends object>(
       return true
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (error.cancelled) return false
+      if (error.cancelled || handles(error)) return false
       const { problem } = error
       if (problem?._tag === "AccountRefused") setServerIssues(problem.data.issues)
       else {
@@ -61,23 +66,25 @@ export const usePart = <Values extends object>(
   }
   return {
     values,
+    begun: { ...start, ...begun },
     issueOf: (field) =>
       [...serverIssues, ...(tried ? issues : issues.filter(({ path }) => path in edits))].find(
         ({ path }) => path === field
       )?.message,
     change: (more) => {
+      const fresh = fieldsOf(more).flatMap((field) => (isEdited(field) ? [] : [[field, start[field]]]))
+      setBegun((before) => ({ ...before, ...(Object.fromEntries(fresh) as Partial<Values>) }))
       setEdits((before) => ({ ...before, ...more }))
       setServerIssues([])
       setRefused(null)
     },
     busy,
-    dirty: Object.entries(edits).some(
-      ([field, value]) => String(value).trim() !== String(start[field as keyof Values]).trim()
-    ),
+    dirty: fieldsOf(edits).some(isEdited),
     refused,
     send,
     clear: () => {
       setEdits({})
+      setBegun({})
       setTried(false)
       setServerIssues([])
       setRefused(null)
