@@ -8,11 +8,12 @@ import { doneText } from "#core/jobs/jobWords.ts"
 import { lookPause } from "#core/jobs/lookPause.ts"
 import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
-import { callFailureOf } from "./CallFailure.ts"
-import { call } from "./calls.ts"
+import { CallFailure, callFailureOf } from "./CallFailure.ts"
+import { call, callerWith } from "./calls.ts"
 import { toast } from "./notices.ts"
 import { refresh } from "./refresh.ts"
 import { run } from "./run.ts"
+import { session } from "./Session.ts"
 import { atSessionEnd } from "./sessionLife.ts"
 
 /** Input of a change to several locks, without the locks. */
@@ -26,10 +27,14 @@ export interface SelectionInput {
 /** A random fingerprint, because changing the same selection again is a new job. */
 const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)).join("-")
 
-const make = (kind: SelectionJobKind, { status, color, facilityID }: SelectionInput, source: string) =>
+const make = (
+  kind: SelectionJobKind,
+  { status, color, facilityID }: SelectionInput,
+  made: { readonly source: string; readonly fingerprint: string },
+  options?: Parameters<typeof call>[1]
+) =>
   call(
     withClient((client) => {
-      const made = { source, fingerprint: freshFingerprint() }
       const to = () => {
         if (facilityID === undefined) throw new TypeError(`${kind} needs a facility`)
         return { query: {}, payload: { ...made, facilityID } }
@@ -48,20 +53,77 @@ const make = (kind: SelectionJobKind, { status, color, facilityID }: SelectionIn
         case "activate":
           return client.jobs.activate(to())
       }
-    })
+    }),
+    options
   )
+
+/** The caller of a change that isn't applied yet, to cancel its job after a switch to another company. */
+const callerNow = () => callerWith(session.token ?? "", session.companyID)
+
+/** Cancels a job that was left with its company. The user isn't there any more, so a failure isn't shown. */
+const abandon = async (jobID: JobId, caller: ReturnType<typeof callerNow>): Promise<void> => {
+  await call(
+    withClient((client) => client.jobs.cancel({ params: { id: jobID }, query: {} })),
+    { caller }
+  ).catch(() => undefined)
+}
+
+/** Says that a change ended because the user left the company, and isn't said after a sign-out. */
+const tellLeft = (title: string): void => {
+  if (session.token === null) return
+  toast(
+    "warning",
+    `${title}: canceled.`,
+    "You switched to another company or view before it began. No lock was changed."
+  )
+}
+
+/** Cancels a planned job and says so if the session ends before the returned function is called. */
+export const dropAtSessionEnd = (title: string, { jobID }: Job): (() => void) => {
+  const caller = callerNow()
+  return atSessionEnd(() => {
+    void abandon(jobID, caller)
+    // The end of a session deletes the notifications.
+    queueMicrotask(() => tellLeft(title))
+  })
+}
 
 /**
  * Creates a job that changes locks by serial code, and plans it; changes no lock. Calls `onProgress` with the number of locks sent.
- * Rejects with a `CallFailure`.
+ * Rejects with a `CallFailure`. If the session ends meanwhile, it cancels the job and says so.
  */
 export const planSelection = async (
+  title: string,
   kind: SelectionJobKind,
   input: SelectionInput,
   serials: ReadonlyArray<string>,
   onProgress: (sent: number) => void
 ): Promise<Job> => {
-  const { jobID } = (await make(kind, input, `${countText(serials.length)} selected locks`)).data
+  const made = { source: `${countText(serials.length)} selected locks`, fingerprint: freshFingerprint() }
+  const caller = callerNow()
+  try {
+    return await planned(kind, input, made, serials, onProgress)
+  } catch (error) {
+    if (error instanceof CallFailure && error.cancelled) {
+      tellLeft(title)
+      // The job may exist already without a response. The same fingerprint returns it.
+      void make(kind, input, made, { caller }).then(
+        ({ data }) => abandon(data.jobID, caller),
+        () => undefined
+      )
+    }
+    throw error
+  }
+}
+
+const planned = async (
+  kind: SelectionJobKind,
+  input: SelectionInput,
+  made: Parameters<typeof make>[2],
+  serials: ReadonlyArray<string>,
+  onProgress: (sent: number) => void
+): Promise<Job> => {
+  const { jobID } = (await make(kind, input, made)).data
   const unit = input.unit === undefined ? {} : { unitNumber: input.unit }
   const rows = serials.map((serialCode, nth) => ({ row: nth + 1, serialCode, ...unit }))
   let sent = 0

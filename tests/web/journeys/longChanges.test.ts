@@ -176,7 +176,31 @@ describe("a change of locks that takes long", () => {
     await clock.resume()
     await visitor.settled()
     expect(asked.slice(before).filter((url) => url.includes("/jobs/"))).toEqual([])
-    expect(await visitor.page.locator("[data-toast]").count()).toBe(0)
+    expect(await visitor.page.locator("[data-toast]").allInnerTexts()).toEqual([])
+  })
+
+  it("is canceled, and says so, if its user switches to another company while it is planned", async () => {
+    const { facilityID, ids } = await lockedYard("Left early", 69_200_000, 3)
+    const visitor = await desk.visit({
+      role: Role.id.SiteAdmin,
+      company: "open",
+      path: `/locks/manage_locks?companyID=${ids.get("acme")}&facilityID=${facilityID}`
+    })
+    await visitor.reads("3 locks")
+    await visitor.synced()
+    await visitor.does("list.selectAll").first().click()
+    await visitor.page.getByRole("group", { name: "Selected rows" }).getByText("3 selected").waitFor()
+    desk.proxy.delay = ({ path }) => (path.includes("/jobs") ? 500 : 0)
+    const made = visitor.page.waitForRequest(/\/jobs\/set-status/)
+    await setStatus(visitor, "Damaged")
+    await made
+    await visitor.follows(`/dashboard?companyID=${ids.get("other")}`)
+    await visitor.reads("You switched to another company or view before it began. No lock was changed.")
+    const state = () =>
+      desk.server.sql((sql) =>
+        Effect.map(sql<{ state: string }>`SELECT state FROM jobs ORDER BY job_id DESC LIMIT 1`, ([job]) => job?.state)
+      )
+    await expect.poll(state).toBe("cancelled")
   })
 
   it("continues on the server if the connection is lost, which a toast says and links to", async () => {

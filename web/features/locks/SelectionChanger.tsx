@@ -12,7 +12,15 @@ import { tellFailure } from "#web/app/failures.ts"
 import { jobPath } from "#web/app/jobPath.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
-import { planSelection, type RefusedRow, refusedRows, type SelectionInput, tellDone } from "#web/app/selectionJobs.ts"
+import {
+  dropAtSessionEnd,
+  planSelection,
+  type RefusedRow,
+  refusedRows,
+  type SelectionInput,
+  tellDone
+} from "#web/app/selectionJobs.ts"
+import { atSessionEnd } from "#web/app/sessionLife.ts"
 import { whereabouts } from "#web/app/whereabouts.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
@@ -39,6 +47,8 @@ interface Question {
   /** How many of the locks the list currently hides. */
   readonly hidden: number
   readonly refused: ReadonlyArray<RefusedRow>
+  /** Keeps the job when the session ends. */
+  readonly keep: () => void
 }
 
 const hiddenText = (hidden: number): string =>
@@ -79,7 +89,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
         return toast("info", "Some selected rows have no lock, or are still loading.", "Deselect them, or try again.")
       }
       const serials = locks.map(({ serialCode }) => serialCode)
-      const job = await planSelection(many, input, serials, (sent) =>
+      const job = await planSelection(title, many, input, serials, (sent) =>
         tell({
           title: `Planning the change of ${countOf(count, "lock")}`,
           text: `${countText(sent)} of ${countOf(count, "lock")} sent`,
@@ -87,8 +97,10 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
           total: count
         })
       )
+      const keep = dropAtSessionEnd(title, job)
       const refused = job.wouldFail === 0 ? [] : await refusedRows(job, namedAtMost)
       if (job.wouldApply === 0) {
+        keep()
         await drop(job)
         const why = refused.map(({ serialCode, error }) => `${serialCode}: ${error}`).join(" ")
         return job.wouldFail === 0
@@ -101,25 +113,33 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
           : toast("warning", `${title}: nothing was changed.`, why)
       }
       const plain = command.risk !== "dangerous" && job.wouldFail === 0 && hidden === 0
-      if (plain && job.wouldApply < manyChanges) return apply(title, job, tell)
+      if (plain && job.wouldApply < manyChanges) {
+        keep()
+        return apply(title, job, tell)
+      }
       if (!stayed()) {
+        keep()
         const ready = `${title}: planned. Nothing has been changed yet.`
         return toast("info", ready, "Open the job to apply or cancel it.", jobPath(job.jobID))
       }
       setTyped("")
-      setQuestion({ title, job, hidden, refused })
+      setQuestion({ title, job, hidden, refused, keep })
     }).finally(stayed)
   }
   useEffect(() => {
     void begin(asked)
   }, [asked])
 
+  // In another company the job's number is another job's.
+  useEffect(() => atSessionEnd(() => setQuestion(null)), [])
+
   const large = question !== null && question.job.wouldApply >= manyChanges
   const answer = (yes: boolean): void => {
     if (question === null) return
-    const { job, title } = question
+    const { job, title, keep } = question
     if (yes && large && !isTyped(typed, job.wouldApply)) return goToTypedCount()
     setQuestion(null)
+    keep()
     if (yes) void doing((tell) => apply(title, job, tell))
     else void drop(job)
   }
