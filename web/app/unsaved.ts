@@ -15,10 +15,13 @@ export const guardTyped = (ask: Question, place: Place): (() => void) => {
 /** Whether there is unsaved input. */
 export const hasTyped = (): boolean => questions.size > 0
 
+/** Stops asking: the user agreed to discard the input, and it is being discarded. */
+export const forgetTyped = (): void => questions.clear()
+
 /** Asks once whether all unsaved input may be discarded because the user leaves the screen. After a yes nothing asks again. */
 export const mayLeave = async (): Promise<boolean> => {
   const may = await mayLoseTyped()
-  if (may) questions.clear()
+  if (may) forgetTyped()
   return may
 }
 

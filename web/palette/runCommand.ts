@@ -5,7 +5,7 @@ import { definitionOf } from "#web/app/definitions.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { run } from "#web/app/run.ts"
 import { tellDone } from "#web/app/tellDone.ts"
-import { mayLoseTyped } from "#web/app/unsaved.ts"
+import { forgetTyped, mayLoseTyped } from "#web/app/unsaved.ts"
 import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
@@ -53,7 +53,10 @@ const restarting: ReadonlySet<string> = new Set<CommandId>(["viewing.role", "vie
  * of a step of a job links to the job.
  */
 export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
-  if (restarting.has(command.id) && !(await mayLoseTyped())) return
+  if (restarting.has(command.id)) {
+    if ((await mayLoseTyped()) && (await runCommand(command, input)).kind === "result") forgetTyped()
+    return
+  }
   if (command.input["job"] === undefined) return void (await runCommand(command, input))
   try {
     const { jobByPalette } = await loadForCall(() => import("#web/features/jobs/jobByPalette.ts"))

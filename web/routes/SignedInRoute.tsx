@@ -26,15 +26,14 @@ export const SignedInRoute = () => {
   const companyID = useRouterState({ select: loadedFor })
   if (user === null || companyID !== user.companyID) return <Loading />
   return (
-    <>
-      <ViewingHost />
-      <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID} ${user.viewing?.until ?? ""}`}>
+    <QueryClientProvider client={queries}>
+      <ViewingHost>
         <SessionHosts />
         <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
           {user.viewing !== undefined || hasSearch ? <AboveScreen /> : null}
           <Outlet />
         </Layout>
-      </QueryClientProvider>
-    </>
+      </ViewingHost>
+    </QueryClientProvider>
   )
 }

@@ -89,6 +89,35 @@ describe("viewing as a role", () => {
     await visitor.page.getByRole("link", { name: "Team" }).waitFor()
   })
 
+  it("keeps unsaved input of another tab, which is saved after the view ends or dropped on leaving", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
+    visitor.expects(/403|Failed to load/)
+    const tab = await visitor.newTab("/settings/general")
+    const contact = tab.getByLabel("Contact name")
+    const view = async (typed: string): Promise<void> => {
+      await visitor.runs("View as a role")
+      await visitor.row("Vendor").click()
+      for (const page of [visitor.page, tab]) await page.getByRole("note", { name: banner }).waitFor()
+      await tab.getByText("Your changes stay until you leave.").first().waitFor()
+      expect(await contact.inputValue()).toBe(typed)
+    }
+    await contact.fill("Typed")
+    await view("Typed")
+    await visitor.runs("Stop viewing")
+    await tab.getByRole("note", { name: banner }).waitFor({ state: "detached" })
+    await tab.getByText("You're back to your own view.").first().waitFor()
+    await contact.press("Control+Enter")
+    await tab.getByText("Company details updated").first().waitFor()
+    await contact.fill("Other")
+    await view("Other")
+    await tab.getByRole("link", { name: "Dashboard" }).click()
+    await tab.getByRole("dialog", { name: "Any progress will be lost. Are you sure?" }).waitFor()
+    await tab.getByRole("button", { name: "Yes" }).click()
+    await tab.getByText("You are viewing as Vendor for 15 minutes.").first().waitFor()
+    await tab.waitForURL(/\/dashboard/)
+    await expect.poll(() => tab.getByRole("link", { name: "Team" }).count()).toBe(0)
+  })
+
   it("explains why a higher role is refused", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     visitor.expects(/403|Failed to load/)
