@@ -4,7 +4,8 @@ import type { Call } from "#core/api/Call.ts"
 import type { CallRequest } from "#core/api/calls/callRequest.ts"
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { loadCall } from "#core/api/calls/loadCall.ts"
-import { answerIn, type Caller, responseOf } from "./fetchCall.ts"
+import { now } from "./clock.ts"
+import { answerIn, type Caller, mayChange, responseOf } from "./fetchCall.ts"
 import { loadModule } from "./loadModule.ts"
 
 /** Called with the share of the request that was uploaded, from 0 to 1; null for no callback. */
@@ -25,11 +26,21 @@ const callOf =
   (given) =>
     Effect.flatMap(Progress, (sent) =>
       Effect.tryPromise({
-        try: (signal) =>
-          (spec.once === true ? madeOnce : made)(caller, spec, (given ?? {}) as CallRequest, {
-            signal,
-            ...(sent === null ? {} : { sent })
-          }),
+        try: async (signal) => {
+          const began = now()
+          const options = { signal, ...(sent === null ? {} : { sent }) }
+          try {
+            return await (spec.once === true ? madeOnce : made)(caller, spec, (given ?? {}) as CallRequest, options)
+          } catch (error) {
+            if (mayChange(caller, spec)) {
+              loadChanging().then(
+                ({ tellIfSaved }) => tellIfSaved(spec, error, began),
+                () => undefined
+              )
+            }
+            throw error
+          }
+        },
         catch: (error) => error
       })
     )
@@ -37,15 +48,14 @@ const callOf =
 type Made = (...args: Parameters<typeof responseOf>) => Promise<unknown>
 
 /** Loaded only once: it remembers the keys. */
-let requestKeyOf: (typeof import("./requestKeys.ts"))["requestKeyOf"] | undefined
+let changing: typeof import("./changing.ts") | undefined
 
-/** Loads what calls that create something need, so that it is here when one is made. */
-export const loadRequestKeys = async () =>
-  (requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf)
+/** Loads what calls that change something need, so that it is here when one is made. */
+export const loadChanging = async () => (changing ??= await loadModule(() => import("./changing.ts")))
 
 /** Repeating the call after a failure sends the same idempotency key, so the server creates nothing twice. */
 const madeOnce: Made = async (caller, spec, request, options) => {
-  const { key, succeeded } = (await loadRequestKeys())(caller, spec, request)
+  const { key, succeeded } = (await loadChanging()).requestKeyOf(caller, spec, request)
   const answer = await made(caller, spec, request, { ...options, requestKey: key })
   succeeded()
   return answer

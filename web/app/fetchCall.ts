@@ -108,7 +108,7 @@ export const jsonIn = async (response: Response, changes = false): Promise<unkno
 }
 
 /** Whether a call may change something of a signed-in user's. */
-const mayChange = ({ token }: Caller, { method }: CallSpec): boolean => method !== "GET" && token() !== null
+export const mayChange = ({ token }: Caller, { method }: CallSpec): boolean => method !== "GET" && token() !== null
 
 /** Why a module couldn't be loaded: asks the server whether it still has it. Other errors stay as they are. */
 export const whyNotLoaded = async (error: unknown): Promise<unknown> => {

@@ -137,3 +137,34 @@ describe("a facility's API inclusion", () => {
     expect(await included()).toBe(true)
   })
 })
+
+describe("a change whose response was lost", () => {
+  it("is said to be saved once the server responds, and is undone with z", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/general" })
+    visitor.expects(/ERR_/)
+    const contact = visitor.page.getByLabel("Contact name")
+    const saved = async () =>
+      (await desk.server.call(owner, (api) => api.settings.profile({ query: {} }))).data.contactName
+    await contact.fill("Ann Lee")
+    let lost = false
+    await visitor.page.route(/settings/, async (route) => {
+      if (lost || route.request().method() === "GET") return route.fallback()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await visitor.press("Control+Enter")
+    await visitor.reads("Can't reach the server.")
+    await visitor.reads("Your change was saved, although the response was lost.")
+    expect(await saved()).toBe("Ann Lee")
+    await visitor.page.getByRole("heading", { name: "Lock Settings" }).click()
+    // The response to the undo is lost, too.
+    lost = false
+    await visitor.press("z")
+    await visitor.reads("Undone: 'Contact name: none → Ann Lee'.")
+    await expect.poll(() => contact.inputValue()).toBe("")
+    expect(await saved()).toBe("")
+    await visitor.press("z")
+    await visitor.reads("There is nothing to undo.")
+  })
+})

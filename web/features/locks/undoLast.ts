@@ -5,7 +5,8 @@ import { undoLockChange } from "#core/commands/lockUndoCommands.ts"
 import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { isSaving, putBackChange, takeLastChange } from "#web/app/changesMade.ts"
+import { isSaving, takeLastChange } from "#web/app/changesMade.ts"
+import { putBackLost } from "#web/app/changing.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast, withdrawResult } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
@@ -45,7 +46,7 @@ export const undoLast = async (): Promise<void> => {
   } catch (error) {
     // A lock that changed since is reported, and the next undo is for the change before it. Without a response, it is for this
     // one again.
-    if (error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")) putBackChange(last)
+    if (error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")) putBackLost(last)
     tellFailure(error)
   }
 }

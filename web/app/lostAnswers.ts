@@ -1,0 +1,103 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import type { CallSpec } from "#core/api/calls/CallSpec.ts"
+import { isProblem } from "#core/api/problem.ts"
+import type { listOwnChanges, OwnChange, undoOwnChange } from "#core/commands/undoCommands.ts"
+import { undoableLockActions } from "#core/audit/undoableActions.ts"
+import { AuditSeq } from "#core/locks/LockChange.ts"
+import { call } from "./calls.ts"
+import { type ChangeMade, putBackChange, rememberBatch, rememberChange, takeLastChange } from "./changesMade.ts"
+import { now } from "./clock.ts"
+import { definitionOf } from "./definitions.ts"
+import { toast } from "./notices.ts"
+import { reachability } from "./reachability.ts"
+import { run } from "./run.ts"
+import { session } from "./Session.ts"
+
+const ofLocks: ReadonlySet<string> = new Set(undoableLockActions)
+
+/** Newest changes to look through. */
+const looked = 20
+
+/** The resolution of the server's clock in responses, in milliseconds. */
+const second = 1_000
+
+/** Records that were found already, so that two lost responses don't report the same change. */
+const found = new Set<number>()
+
+/** The last change whose undo got no response. */
+let notUndone: ChangeMade | null = null
+
+/** Registers a change again whose undo got no response. */
+export const putBackLost = (change: ChangeMade): void => {
+  notUndone = change
+  putBackChange(change)
+}
+
+/** Removes and returns the change whose undo got no response, if it is the last one. The server has carried out the undo. */
+const takeLostUndo = (): ChangeMade | null => {
+  const last = takeLastChange()
+  if (last === null || last === notUndone) return last
+  putBackChange(last)
+  return null
+}
+
+/** Resolves when the server responds again. */
+const answersAgain = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!reachability.state().answers) return
+      stop()
+      resolve()
+    }
+    const stop = reachability.subscribe(look)
+    // The failed call reports first that it got no response.
+    setTimeout(look)
+  })
+
+/** The user's own changes, saved by the server while a call was under way, oldest first. Times are in this browser's clock. */
+const changesBetween = async (began: number, ended: number): Promise<ReadonlyArray<OwnChange>> => {
+  const ask = withClient((client) => client.audit.own({ query: { count: 1 }, responseMode: "decoded-and-response" }))
+  const [{ data }, { headers }] = await call(ask)
+  // This browser's clock may be wrong.
+  const ahead = Date.parse(headers["date"] ?? "") - now()
+  const isBetween = ({ at }: { readonly at: string }): boolean =>
+    Date.parse(at) >= began + ahead - second && Date.parse(at) <= ended + ahead + second
+  if (!data.some(isBetween)) return []
+  // Not imported: it would load most commands, which are loaded as definitions already.
+  const list = (await definitionOf({ id: "audit.mine" })) as typeof listOwnChanges
+  const { data: own } = await run(list, { limit: looked })
+  return own.filter((change) => isBetween(change) && !found.has(change.seq)).toReversed()
+}
+
+const remember = ({ seq, action, words }: OwnChange): void => {
+  const title = words === "" ? action : `'${words}'`
+  if (ofLocks.has(action)) return rememberChange(title, { undo: seq })
+  rememberBatch(title, async () => {
+    const undo = (await definitionOf({ id: "audit.undo" })) as typeof undoOwnChange
+    await run(undo, { change: AuditSeq.make(seq) })
+    toast("success", `Undone: ${title}.`)
+  })
+}
+
+/**
+ * After a call that failed without a response: once the server responds again, says what it saved since the call began, and registers
+ * the undo.
+ */
+export const tellIfSaved = async ({ path }: CallSpec, error: unknown, began: number): Promise<void> => {
+  // A job reports its changes itself.
+  if (isProblem(error) || path.startsWith("/jobs")) return
+  const ended = now()
+  const { token, companyID } = session
+  await answersAgain()
+  if (session.token !== token || session.companyID !== companyID) return
+  // Without a response now, the change is still in the list of own changes.
+  const changes = await changesBetween(began, ended).catch(() => [])
+  const saved = changes.filter(({ canUndo }) => canUndo)
+  for (const { seq } of saved) found.add(seq)
+  const undone = saved.length === 0 ? null : takeLostUndo()
+  if (undone !== null) return toast("success", `Undone: ${undone.title}.`, "The response was lost.")
+  for (const change of saved) {
+    remember(change)
+    toast("success", "Your change was saved, although the response was lost.", change.words)
+  }
+}
