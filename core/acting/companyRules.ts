@@ -1,5 +1,6 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { requiredWords } from "#core/base/fieldWords.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { Feature, type FeatureAccessId } from "#core/companies/features.ts"
@@ -23,6 +24,14 @@ const nameIssue = (text: string): string | null => {
   if (length < least) return `${fieldLabels.companyName} must be at least ${least} characters.`
   return length > most ? `${fieldLabels.companyName} cannot be more than ${most} characters.` : null
 }
+
+/** A note after what was saved, for a company that has the same name as others. Names are not unique: branches share them. */
+export const namesakeWords = (others: ReadonlyArray<CompanyId>): string =>
+  others.length === 0
+    ? ""
+    : others.length === 1
+      ? `. Another company has the same name: ID ${others[0]}.`
+      : `. Other companies have the same name: IDs ${others.join(", ")}.`
 
 const found = (issues: Readonly<Record<string, string | null>>): ReadonlyArray<FieldIssue> =>
   Object.entries(issues).flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))

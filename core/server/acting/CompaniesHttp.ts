@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
+import { namesakeWords } from "#core/acting/companyRules.ts"
 import { Session } from "#core/api/Guard.ts"
 import { succeeded } from "#core/base/paging.ts"
 import { Companies } from "./Companies.ts"
@@ -14,6 +15,8 @@ export const CompaniesHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const companies = yield* Companies
     const accounts = yield* CompanyAccounts
+    const sameName = (company: Parameters<typeof accounts.namesakes>[0]) =>
+      Effect.map(accounts.namesakes(company), namesakeWords)
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const found = yield* companies.list(query.search ?? "", query.count ?? defaultCount, query.page ?? 1)
@@ -28,12 +31,15 @@ export const CompaniesHttp = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, message: "Company added", data: yield* accounts.create(user, payload) }
+        const data = yield* accounts.create(user, payload)
+        return { success: true as const, message: `Company added${yield* sameName(data)}`, data }
       }),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session
         const { account: data, before, unchanged } = yield* accounts.update(user, params.id, payload)
-        return { success: true as const, ...(unchanged ? { unchanged } : { message: "Company updated" }), data, before }
+        const renamed = data.companyName === before.companyName ? "" : yield* sameName(data)
+        const said = unchanged ? { unchanged } : { message: `Company updated${renamed}` }
+        return { success: true as const, ...said, data, before }
       })
     })
   })

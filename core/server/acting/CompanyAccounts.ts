@@ -50,6 +50,10 @@ export class CompanyAccounts extends Context.Service<
   CompanyAccounts,
   {
     readonly show: (companyID: CompanyId) => Effect.Effect<CompanyAccount, CompanyNotFound>
+    /** Other companies with the same name, regardless of case. */
+    readonly namesakes: (
+      company: Pick<CompanyAccount, "companyID" | "companyName">
+    ) => Effect.Effect<ReadonlyArray<CompanyId>>
     /** Creates a company, and invites its first Owner by email. */
     readonly create: (user: LoggedInUser, form: NewCompany) => Effect.Effect<MadeCompany, CompanyRefused | EmailInUse>
     /** Changes the given fields. Signed-in users of the company get its new plan with their next call. */
@@ -84,6 +88,16 @@ export class CompanyAccounts extends Context.Service<
         (companyID: CompanyId) => Effect.flatMap(row(companyID), present),
         asServerFault
       )
+
+      const namesakes = Effect.fn("CompanyAccounts.namesakes")(function* ({
+        companyID,
+        companyName
+      }: Pick<CompanyAccount, "companyID" | "companyName">) {
+        const found = yield* sql<{ readonly id: CompanyId }>`
+          SELECT company_id AS id FROM companies
+          WHERE lower(name) = lower(${companyName}) AND company_id <> ${companyID} ORDER BY company_id`
+        return found.map(({ id }) => id)
+      }, asServerFault)
 
       const create = Effect.fn("CompanyAccounts.create")(function* (user: LoggedInUser, form: NewCompany) {
         const issues = newCompanyIssues(form)
@@ -196,7 +210,7 @@ export class CompanyAccounts extends Context.Service<
         asServerFault
       )
 
-      return CompanyAccounts.of({ show, create, update })
+      return CompanyAccounts.of({ show, namesakes, create, update })
     })
   )
 }

@@ -81,6 +81,22 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
     expect(again).toMatchObject({ _tag: "EmailInUse", data: {} })
   })
 
+  it("may have the name of another one, which is said when they are created or renamed", async () => {
+    const form = {
+      companyName: "MAPLE",
+      ownerFirstName: "Mo",
+      ownerLastName: "Maple",
+      ownerEmail: "mo@maple2.example.com"
+    }
+    const made = await server.call(keeper, (api) => api.companies.create({ query: {}, payload: form }))
+    expect(made.message).toBe(`Company added. Another company has the same name: ID ${ids.maple}.`)
+    const { companyID } = made.data
+    expect((await change({ companyName: "Maple Two" }, companyID)).message).toBe("Company updated")
+    const renamed = await change({ companyName: "Maple" }, companyID)
+    expect(renamed.message).toBe(`Company updated. Another company has the same name: ID ${ids.maple}.`)
+    await change({ companyName: "Maple Two" }, companyID)
+  })
+
   it("are refused with the problem of each field", async () => {
     const payload = { companyName: "B", ownerFirstName: "", ownerLastName: "x".repeat(51), ownerEmail: "bo" }
     const refusal = await server.refused(keeper, (api) => api.companies.create({ query: {}, payload }))
