@@ -1,4 +1,4 @@
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, loadEnv, type Plugin } from "vite"
 
@@ -36,6 +36,18 @@ const cascadeLayers: Plugin = {
   }
 }
 
+/**
+ * SignalR's client without what the console never uses: requests without `fetch`, and stateful reconnects, which have to be
+ * switched on. Its own fallbacks from WebSockets stay, for proxies without them.
+ */
+const withoutUnused: Plugin = {
+  name: "signalr-without-unused",
+  load: {
+    filter: { id: /\/signalr\/dist\/esm\/(XhrHttpClient|MessageBuffer)\.js$/ },
+    handler: (id) => `export class ${basename(id, ".js")} {}`
+  }
+}
+
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
 /**
@@ -57,7 +69,7 @@ const consoleModules = new RegExp(
 /** Builds the console into dist/web, where the server looks for it. In development, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
-  plugins: [react(), beforeFirstPaint, cascadeLayers],
+  plugins: [react(), beforeFirstPaint, cascadeLayers, withoutUnused],
   build: {
     outDir: join(root, "../dist/web"),
     emptyOutDir: true,

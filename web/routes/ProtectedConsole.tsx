@@ -9,7 +9,7 @@ import { createConsoleRouter } from "./router.tsx"
 
 learnCommands(commandHeads, accessOf)
 
-const DevTools = import.meta.env.DEV ? lazyPart(() => import("./DevTools.tsx"), "DevTools") : () => null
+const DevTools = import.meta.env.DEV ? lazyPart(() => import("./DevTools.tsx"), "DevTools") : null
 
 /** Everything behind the guard. Loaded on the first protected path. */
 export const ProtectedConsole = () => {
@@ -28,7 +28,7 @@ export const ProtectedConsole = () => {
   return (
     <>
       <RouterProvider router={router} />
-      <DevTools router={router} />
+      {DevTools === null ? null : <DevTools router={router} />}
     </>
   )
 }
