@@ -4,6 +4,7 @@ import { accessOf } from "#core/commands/endpoints.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
+import { closeOnLeaving } from "./closeOnLeaving.ts"
 import { leaveWhenRefused } from "./leaveWhenRefused.ts"
 import { createConsoleRouter } from "./router.tsx"
 
@@ -18,9 +19,9 @@ export const ProtectedConsole = () => {
   useLayoutEffect(() => {
     const created = createConsoleRouter()
     setRouter(created)
-    const stop = leaveWhenRefused(created)
+    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history)]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       created.history.destroy()
     }
   }, [])

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { holdBack } from "../support/holdBack.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -65,6 +66,20 @@ describe("leaving a screen", () => {
     await visitor.sees("Dashboard")
     await account(visitor).waitFor({ state: "detached" })
     expect(await question(visitor).count()).toBe(0)
+  })
+
+  it("with Back closes a dialog also while the rest of the console loads", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const release = await holdBack(visitor, /\/assets\/LaterHosts-/)
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    await visitor.runs("Manage Account")
+    await account(visitor).waitFor()
+    await visitor.page.goBack()
+    await account(visitor).waitFor({ state: "detached" })
+    await release()
   })
 
   it("with Back closes the palette, and one that is in front of a dialog with it", async () => {
