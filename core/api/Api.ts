@@ -1,4 +1,5 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { version } from "#core/base/version.ts"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { contractOf } from "./contractOf.ts"
 import { howToCall, withSecurity } from "./security.ts"
@@ -12,5 +13,6 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
   .annotate(HttpApi.QueryParseOptions, { errors: "all" })
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Lockdesk")
+  .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, howToCall)
   .annotate(OpenApi.Transform, (document) => withSharedResponses(withSecurity(document, groups))) {}

@@ -7,14 +7,14 @@ import { Settings } from "./Settings.ts"
 import * as subjects from "./subjectLayers.ts"
 import { GuardLive } from "./auth/GuardLive.ts"
 import { consoleRoutes } from "./web/consoleRoutes.ts"
+import { presentReference } from "./web/referencePage.ts"
 import { plainRoutes } from "./http/plainRoutes.ts"
 import { answerProblems, ProblemsLive } from "./http/ProblemsLive.ts"
 import { withBrowser } from "./http/browserCookie.ts"
 import { addressOf } from "./http/callFacts.ts"
 import { notedUser } from "./http/requestUser.ts"
 import { countRequest, Measuring } from "./observability/serverMetrics.ts"
-import { compressed } from "./http/compression.ts"
-import { referencePolicy, securityHeaders } from "./http/securityHeaders.ts"
+import { securityHeaders } from "./http/securityHeaders.ts"
 import type { TrustedProxies } from "./http/trustedProxies.ts"
 import { pathOf } from "./http/requestPath.ts"
 import { requestIdOf } from "./http/requestId.ts"
@@ -84,7 +84,7 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
 export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins, publicAddress, trustedProxies } = yield* Settings
   const always = { ...securityHeaders(publicAddress), [versionHeader]: version }
-  let policy: string | undefined
+  const shownReference = presentReference()
   // Checked once: checking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
   const measures = yield* Measuring
@@ -100,16 +100,13 @@ export const makeApp = Effect.gen(function* () {
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
     const isReference = pathOf(request) === referencePath && answer.status === 200
-    if (isReference) policy ??= referencePolicy(answer)
-    // The reference is one page of 2 MB, with its scripts.
-    const response = isReference ? yield* compressed(answer, request) : answer
+    const response = isReference ? yield* shownReference(answer, request) : answer
     const millis = (yield* Clock.currentTimeMillis) - began
     if (measures) yield* countRequest(request.method, response.status, millis)
     yield* logRequest(tells, trustedProxies, request, response, millis)
     return HttpServerResponse.setHeaders(withBrowser(response, request, publicAddress.startsWith("https:")), {
       ...always,
       ...headersOf(response, requestIdOf(request)),
-      ...(isReference && policy !== undefined ? { "content-security-policy": policy } : {}),
       ...cors,
       ...varyOf(response, cors)
     })

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto"
-import type { HttpServerResponse } from "effect/http"
-
 /** One year: the minimum for browsers' preload lists. */
 const strictTransport = "max-age=31536000"
 
@@ -24,23 +21,3 @@ export const securityHeaders = (publicAddress: string): Readonly<Record<string, 
   "cross-origin-opener-policy": "same-origin",
   ...(publicAddress.startsWith("https:") ? { "strict-transport-security": strictTransport } : {})
 })
-
-const bodyText = ({ body }: HttpServerResponse.HttpServerResponse): string =>
-  body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : ""
-
-/** The policy for the API reference: only the scripts in its own page, identified by their hashes. */
-export const referencePolicy = (page: HttpServerResponse.HttpServerResponse): string => {
-  const scripts = [...bodyText(page).matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
-  )
-  return [
-    "default-src 'none'",
-    `script-src ${scripts.join(" ")}`,
-    "style-src 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'"
-  ].join("; ")
-}

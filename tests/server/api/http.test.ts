@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { FacilityId } from "#core/base/ids.ts"
+import { version } from "#core/base/version.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
@@ -206,6 +207,7 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
     const docs = await server.fetch("/api/docs")
     expect([docs.status, docs.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")])
     expect(docs.text).toMatch(/^<!doctype html>/i)
+    expect((await server.fetch("/api/openapi.json")).json).toMatchObject({ info: { version } })
     expect(await server.fetch("/healthz")).toMatchObject({ status: 200, json: { status: "ok" } })
     expect(await server.fetch("/readyz")).toMatchObject({ status: 200, json: { status: "ready" } })
   })
