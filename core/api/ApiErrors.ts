@@ -40,9 +40,21 @@ export class WrongContentType extends defineProblem<WrongContentType>()({
   tag: "WrongContentType",
   status: 415,
   exit: "failed",
+  data: Schema.Struct({ expected: Schema.Array(Schema.String) }),
+  words: ({ expected }) => ({
+    error: `This endpoint expects ${expected.includes("application/json") ? "JSON" : "a form"}.`,
+    next: `Send the body as ${expected.join(" or ")}.`
+  })
+}) {}
+
+/** The request's body is encoded, such as compressed. */
+export class BodyEncoded extends defineProblem<BodyEncoded>()({
+  tag: "BodyEncoded",
+  status: 415,
+  exit: "failed",
   words: {
-    error: "This endpoint expects JSON.",
-    next: "Send the body as application/json."
+    error: "The body of a request can't be compressed or encoded.",
+    next: "Send it without content-encoding."
   }
 }) {}
 

@@ -8,6 +8,7 @@ import * as subjects from "./subjectLayers.ts"
 import { GuardLive } from "./auth/GuardLive.ts"
 import { consoleRoutes } from "./web/consoleRoutes.ts"
 import { presentReference } from "./web/referencePage.ts"
+import { plainPaths } from "./http/allowedMethods.ts"
 import { plainRoutes } from "./http/plainRoutes.ts"
 import { answerProblems, ProblemsLive } from "./http/ProblemsLive.ts"
 import { withBrowser } from "./http/browserCookie.ts"
@@ -19,13 +20,12 @@ import type { TrustedProxies } from "./http/trustedProxies.ts"
 import { pathOf } from "./http/requestPath.ts"
 import { requestIdOf } from "./http/requestId.ts"
 
-const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pipe(
+const calls = HttpApiBuilder.layer(Api, { openapiPath: plainPaths.document }).pipe(
   Layer.provide(subjects.calls),
   Layer.provide([GuardLive, ProblemsLive])
 )
 
-const referencePath = "/api/docs"
-const reference = HttpApiSwagger.layer(Api, { path: referencePath })
+const reference = HttpApiSwagger.layer(Api, { path: plainPaths.reference })
 
 /**
  * By default, no cache may store a response. Decided by the response and not by the path, because the same path can be spelled
@@ -99,7 +99,7 @@ export const makeApp = Effect.gen(function* () {
       request.method === "OPTIONS" && Object.keys(cors).length > 0
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
-    const isReference = pathOf(request) === referencePath && answer.status === 200
+    const isReference = pathOf(request) === plainPaths.reference && answer.status === 200
     const response = isReference ? yield* shownReference(answer, request) : answer
     const millis = (yield* Clock.currentTimeMillis) - began
     if (measures) yield* countRequest(request.method, response.status, millis)

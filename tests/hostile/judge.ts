@@ -27,7 +27,8 @@ const universal = new Map<string, number>([
   ["NoSuchCall", 404],
   ["MethodNotAllowed", 405],
   ["TooLarge", 413],
-  ["WrongContentType", 415]
+  ["WrongContentType", 415],
+  ["BodyEncoded", 415]
 ])
 
 const parse = (text: string): unknown => {

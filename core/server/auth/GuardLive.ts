@@ -14,6 +14,7 @@ import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
 import { Feature } from "#core/companies/features.ts"
 import { ChangeMade } from "../audit/ChangeMade.ts"
 import { makeAnsweredOnce } from "./answeredOnce.ts"
+import { checkedQuery } from "./checkedQuery.ts"
 import { isKeySecret } from "./keySecrets.ts"
 import { Limiter } from "./Limiter.ts"
 import { Sessions } from "./Sessions.ts"
@@ -33,7 +34,7 @@ const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Ef
   // `Problems`, which wraps the guard, declares Malformed for every call.
   return isCompanyId(id)
     ? Effect.succeed(id)
-    : Effect.die(new Malformed({ data: { issues: [{ path: "companyID", message: "Expected the id of a company" }] } }))
+    : Effect.die(new Malformed({ data: { issues: [{ path: "companyID", message: "Expected the id of one company" }] } }))
 }
 
 const isCompanyId = Schema.is(CompanyId)
@@ -74,9 +75,10 @@ export const GuardLive = Layer.effect(
       // An endpoint without declared access is a bug on our side, and stays closed.
       if (access === null)
         return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
+      const query = checkedQuery(endpoint)
       if (access.kind === "public") {
         return Effect.gen(function* () {
-          const { dryRun } = yield* HttpServerRequest.ParsedSearchParams
+          const { dryRun } = yield* query
           // Without a session, a dry run would let strangers hold database transactions open.
           yield* dryRunOf(yield* HttpServerRequest.HttpServerRequest, dryRun, "none")
           return yield* Effect.provideService(call, Session, noSession)
@@ -114,6 +116,7 @@ export const GuardLive = Layer.effect(
         if (viewing !== null) return yield* viewing
         const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
         if (refusal !== null) return yield* refusal
+        yield* query
         const made = Effect.provideService(call, Session, session)
         // Read a slow body before the transaction starts. If that fails, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)

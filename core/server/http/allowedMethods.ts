@@ -1,20 +1,31 @@
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 
+/** Paths outside the contract, which can only be read. */
+export const plainPaths = {
+  reference: "/api/docs",
+  document: "/api/openapi.json",
+  health: "/healthz",
+  readiness: "/readyz",
+  icon: "/favicon.ico"
+} as const
+
 interface Route {
   readonly method: string
   readonly pattern: RegExp
 }
 
-const routes: Array<Route> = []
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`)
+
+const routes: Array<Route> = Object.values(plainPaths).map((path) => ({ method: "GET", pattern: patternOf(path) }))
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
   onEndpoint: ({ endpoint: { method, path } }) => {
-    routes.push({ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) })
+    routes.push({ method, pattern: patternOf(path) })
   }
 })
 
-/** The methods of the calls at a path, written with any slashes like the router; none if there is no such path. */
+/** The methods of the routes at a path, written with any slashes like the router; none if there is no such path. */
 export const allowedMethods = (path: string): ReadonlyArray<string> => {
   const plain = path.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")
   const methods = new Set(routes.flatMap(({ method, pattern }) => (pattern.test(plain) ? [method] : [])))

@@ -16,7 +16,7 @@ import { isUnstorableText } from "./unstorableText.ts"
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** The most problems that a refusal lists: a request can have thousands of rows. */
-const mostIssues = 20
+export const mostIssues = 20
 
 /** The problems of a request, each with its path. Submitted values are not repeated: some are secrets. */
 const fieldIssues = (error: HttpApiError.HttpApiSchemaError): ReadonlyArray<FieldIssue> =>
@@ -31,7 +31,10 @@ const fromRequestError = (error: HttpServerError.HttpServerError, maxBytes: numb
   const { reason } = error
   if (reason._tag === "RouteNotFound") {
     const allowed = allowedMethods(pathOf(reason.request))
-    return allowed.length === 0 ? new NoSuchCall() : new MethodNotAllowed({ data: { allowed } })
+    // The router also finds no route for a path with a wrong escape sequence.
+    return allowed.length === 0 || allowed.includes(reason.request.method)
+      ? new NoSuchCall()
+      : new MethodNotAllowed({ data: { allowed } })
   }
   if (reason._tag !== "RequestParseError") return null
   return reason.reason === "BodyTooLarge"
@@ -92,6 +95,8 @@ export const problemResponse = (
         ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
         // Required for every 401 (RFC 9110, section 11.6.1).
         ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+        // Says that a compressed body is refused because it is compressed (RFC 9110, section 12.5.3).
+        ...(problem._tag === "BodyEncoded" ? { "accept-encoding": "identity" } : {}),
         // Required for every 405 (RFC 9110, section 15.5.6).
         ...(problem._tag === "MethodNotAllowed" ? { allow: problem.data.allowed.join(", ") } : {})
       }

@@ -83,7 +83,9 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new MethodNotAllowed({ data: { allowed: ["GET", "HEAD"] } }), 405, "This endpoint takes GET, HEAD."],
   [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
   [new Auth.UploadsBusy({ data: { atOnce: 2 } }), 429, "Your company is uploading 2 files already."],
-  [new Calls.WrongContentType(), 415, "This endpoint expects JSON."],
+  [new Calls.WrongContentType({ data: { expected: ["application/json"] } }), 415, "This endpoint expects JSON."],
+  [new Calls.WrongContentType({ data: { expected: ["multipart/form-data"] } }), 415, "This endpoint expects a form."],
+  [new Calls.BodyEncoded(), 415, "The body of a request can't be compressed or encoded."],
   [
     new Calls.Unavailable({ data: { what: "audit" } }),
     503,

@@ -311,7 +311,11 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
       expect([method, status, headers.get("allow")]).toEqual([method, 405, "GET, HEAD"])
       expect(json).toMatchObject({ code: "MethodNotAllowed", error: "This endpoint takes GET, HEAD." })
     }
-    for (const path of ["/api/locks/1/2", "/api", "/api/../api/nothing", "/api/apilocks"]) {
+    for (const path of ["/healthz", "/readyz", "/api/docs", "/api/openapi.json"]) {
+      const { status, headers } = await server.fetch(path, { method: "POST" })
+      expect([path, status, headers.get("allow")]).toEqual([path, 405, "GET, HEAD"])
+    }
+    for (const path of ["/api/locks/1/2", "/api", "/api/../api/nothing", "/api/apilocks", "/api/locks/%ff"]) {
       expect([path, (await server.fetch(path, { token: owner })).status]).toEqual([path, 404])
     }
   })
@@ -326,7 +330,8 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
     "/api/./locks"
   ])("guards and marks %s like the plain path, if it is one", async (path) => {
     for (const [token, statuses] of [
-      [owner, [200, 404]],
+      // The router reads what follows a semicolon as a query, and calls have no parameter x.
+      [owner, [200, path.includes(";") ? 400 : 404]],
       ["no-such-token", [401, 404]]
     ] as const) {
       const { status, headers } = await server.fetch(path, { token })
@@ -346,6 +351,12 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
         { code: "WrongContentType", error: "This endpoint expects JSON." }
       ])
     }
+    const packed = await post("anything", { "content-type": "application/json", "content-encoding": "gzip" })
+    expect([packed.status, packed.headers.get("accept-encoding"), packed.json]).toMatchObject([
+      415,
+      "identity",
+      { code: "BodyEncoded", error: "The body of a request can't be compressed or encoded." }
+    ])
     const large = await post(JSON.stringify({ serialCode: "1".repeat(1024 * 1024 + 1) }), {
       "content-type": "application/json"
     })

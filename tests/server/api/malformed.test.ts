@@ -31,6 +31,18 @@ it("lists every problem of a malformed request, but not of thousands of rows", a
   expect(error).toBe("serialCode: Missing key. facilityID: Expected number")
   const query = await refused("/api/locks/search?count=x&page=y")
   expect(query.data.issues.map(({ path }) => path)).toEqual(["count", "page"])
+  const unknown = await refused(
+    "/api/locks/search?count=5&filtr=status%3DLost&page=1&page=2&dryRun=true&companyID=1&x="
+  )
+  expect(unknown.data.issues).toEqual([
+    { path: "filtr", message: "Unknown parameter. Did you mean filter?" },
+    { path: "page", message: "Give this parameter only once." },
+    {
+      path: "x",
+      message: "Unknown parameter. This endpoint takes companyID, filter, sort, count, page, shouldCache."
+    }
+  ])
+  expect((await refused("/api/auth/store?y=1")).error).toBe("y: Unknown parameter.")
   const rows = Array.from({ length: 5000 }, () => ({ row: "a", serialCode: 1 }))
   expect((await refused("/api/jobs/1/rows", { rows })).data.issues).toHaveLength(20)
 })

@@ -186,7 +186,10 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
   it("with an invalid form are refused with a message", async () => {
     const token = await server.enter("acme", Role.id.Owner)
     const json = await server.fetch("/api/customer-service/ticket", { method: "POST", token, body: good })
-    expect([json.status, json.json]).toMatchObject([415, { code: "WrongContentType" }])
+    expect([json.status, json.json]).toMatchObject([
+      415,
+      { code: "WrongContentType", error: "This endpoint expects a form." }
+    ])
     const broken = await server.fetch("/api/customer-service/ticket", {
       method: "POST",
       token,
