@@ -6,7 +6,7 @@ import type { InputField, InputFields, InputOf } from "#core/commands/Command.ts
 import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
 import { type Call, defaultFacility } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { Failure, missingInput } from "#cli/output/Failure.ts"
+import { Failure, isFailure, missingInput } from "#cli/output/Failure.ts"
 import { type InputSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { ask } from "./ask.ts"
 import { companyOf } from "./companyInput.ts"
@@ -100,7 +100,13 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
       return Effect.map(companyOf(typed), ({ companyID }) => companyID)
     case "user":
       if (!numeric && typed.includes("@")) return Effect.succeed(typed)
-      return Effect.map(userOf(typed, "everybody"), ({ userID, email }) => (numeric ? userID : email))
+      return Effect.map(userOf(typed, "everybody"), ({ userID, email }) => (numeric ? userID : email)).pipe(
+        // Only the server knows the users of other companies, whom a site-level role may name by id.
+        Effect.catchIf(
+          (error) => numeric && /^[1-9]\d*$/.test(typed) && isFailure(error) && error.facts.code === "UserNotFound",
+          () => Effect.succeed(Number(typed))
+        )
+      )
     case "apiKey":
     case "webhook":
       // Loaded on demand, for a fast start of all other commands.

@@ -75,10 +75,17 @@ export const broadcastNotice = command({
     toCompany: {
       schema: CompanyId,
       label: "To company",
-      description: "The id of the company, for 'Users in a company'",
+      description: "The company by name or id, for 'Users in a company'",
+      picks: "company",
       optional: true
     },
-    toUser: { schema: UserId, label: "To user", description: "The id of the user, for 'One user'", optional: true },
+    toUser: {
+      schema: UserId,
+      label: "To user",
+      description: "The user by email, name or id, for 'One user'; add --company for one of another company",
+      picks: "user",
+      optional: true
+    },
     kind: {
       schema: Schema.Literals(noticeKinds),
       label: "Kind",
@@ -95,7 +102,7 @@ export const broadcastNotice = command({
     path: ["notices", "broadcast"],
     examples: [
       "lockdesk notices broadcast 'Maintenance tonight at 10 pm' --audience 'All users' --yes",
-      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company 2 --yes"
+      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company 'Maple Self Storage' --yes"
     ]
   },
   does: {

@@ -289,8 +289,8 @@ describe("lockdesk fms", () => {
 
   it("shows in a dry run what it would test, and tests nothing", async () => {
     const before = simulator.spent().answers
-    const { code, stderr } = await here.run(["fms", "test", "--all", "--dry-run"])
-    expect(code).toBe(0)
+    const { code, stdout, stderr } = await here.run(["fms", "test", "--all", "--dry-run", "--json"])
+    expect([code, stdout]).toEqual([0, "[]\n"])
     expect(stderr).toContain("Dry run: nothing was changed.")
     expect(simulator.spent().answers).toBe(before)
   })

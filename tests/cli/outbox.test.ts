@@ -118,6 +118,21 @@ describe("lockdesk notices", () => {
     expect(await unread()).toEqual([])
   })
 
+  it("sends an announcement to a user by email, name or id, and to a company by name", async () => {
+    const chief = await place.signedIn(Role.id.SuperAdmin)
+    const sent = async (...to: ReadonlyArray<string>) => {
+      const args = ["notices", "broadcast", "Hello", "--yes", "--json", "recipients", "--audience", ...to]
+      const { code, stdout, stderr } = await chief.run(args)
+      return code === 0 ? (JSON.parse(stdout) as unknown) : stderr
+    }
+    expect(await sent("One user", "--to-user", emailOf("acme", Role.id.Admin))).toEqual({ recipients: 1 })
+    expect(await sent("One user", "--to-user", "1")).toEqual({ recipients: 1 })
+    // Of a user of another company only the id is known to the server.
+    expect(await sent("One user", "--to-user", "999")).not.toContain("in your company")
+    expect(await sent("One user", "--to-user", "nobody")).toContain("No user in your company matches 'nobody'.")
+    expect(await sent("Users in a company", "--to-company", "acme")).toEqual({ recipients: Role.rows.length })
+  })
+
   it("names the problems of an announcement", async () => {
     const chief = await place.signedIn(Role.id.SuperAdmin)
     const args = ["notices", "broadcast", "Hello", "--audience", "One user", "--yes"]

@@ -1,5 +1,6 @@
 import { Effect, Predicate, Schema } from "effect"
 import { fmsRun, fmsRunResults, testFms } from "#core/commands/fmsCommands.ts"
+import { countOf } from "#core/base/countOf.ts"
 import type { InputOf } from "#core/commands/Command.ts"
 import type { FmsRun } from "#core/fms/FmsRun.ts"
 import { FmsTestResult } from "#core/fms/FmsTestResult.ts"
@@ -87,7 +88,11 @@ export const verb = verbOf(testFms, {
     yield* mustBeAllowed(testFms)
     const run = yield* started(call, input)
     if (flags.dryRun === true) {
-      terminal.talk(run === null ? "Nothing to test." : `${run.total} facilities would be tested.`)
+      terminal.talk(
+        run === null ? "Nothing to test." : `${countOf(run.total, "facility", "facilities")} would be tested.`
+      )
+      // A script gets a list, as from a real run; a file keeps the results of the last one.
+      if (!isTable(call, own)) yield* writeReport(call, { format: own.format }, testReport([]))
       return exitCodes.done
     }
     const rows = run === null ? [] : yield* tested(call, run)
