@@ -21,6 +21,11 @@ _lockdesk() {
   done
   many="$(_lockdesk_many "$node")"
   if [[ -n "$many" ]] && ((nth > many)); then nth=$many; fi
+  # --status=Lost: what follows the equals sign is the option's value, and nothing else.
+  if [[ "$cur" == --*=* ]]; then
+    prev="\${cur%%=*}" skip=1
+    compset -P 1 '*='
+  fi
   found=("\${(@f)$(_lockdesk_option_values "$node $prev")}")
   files="$(_lockdesk_option_files "$node $prev")"
   if [[ -z "$found$files" ]]; then

@@ -115,6 +115,8 @@ describe("completion", () => {
   it("offers the same words in zsh and fish", async () => {
     const zsh = (await here.run(["completion", "zsh"])).stdout
     expect(zsh).toMatch(/^#compdef lockdesk\n/)
+    // Only this makes zsh match the values of --status= with what follows the equals sign.
+    expect(zsh).toContain("compset -P 1 '*='")
     const fish = (await here.run(["completion", "fish"])).stdout
     for (const spec of deriveSpecs()) {
       const [noun, verb] = spec.path
