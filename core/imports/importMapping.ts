@@ -27,8 +27,13 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
   ]
 ]
 
+/** Whether several columns have this header, so that nobody knows which of them is meant. */
+const isRepeated = (headers: ReadonlyArray<string>, header: string): boolean =>
+  headers.filter((each) => normalHeader(each) === normalHeader(header)).length > 1
+
 /**
- * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. A field that
+ * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. The first of
+ * several columns with the same header is only a guess. A field that
  * replaces others is left out if one of them has a column. `before` is the last mapping of the same headers, which is used
  * instead of every guess.
  */
@@ -50,7 +55,7 @@ export const proposeMapping = (
       if (found[at] !== none) continue
       const field = fields.find((each) => !taken.has(each.name) && fits(normalHeader(header), each))
       if (field === undefined || normalHeader(header) === "") continue
-      found[at] = { field: field.name, confidence }
+      found[at] = { field: field.name, confidence: isRepeated(headers, header) ? "guess" : confidence }
       taken.add(field.name)
     }
   }

@@ -27,3 +27,12 @@ describe("a name in one cell", () => {
     expect(fields("Email", "Company name")).toEqual(["email", null])
   })
 })
+
+it("proposes the first of several columns with the same header only as a guess", () => {
+  expect(proposed("Email", "Role", "E-mail", "email ")).toEqual([
+    { field: "email", confidence: "guess" },
+    { field: "role", confidence: "exact" },
+    { field: null, confidence: null },
+    { field: null, confidence: null }
+  ])
+})
