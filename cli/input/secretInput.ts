@@ -1,3 +1,4 @@
+import { withoutMark } from "#cli/local/readTextFile.ts"
 import { type Failure, missingInput } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { ask } from "./ask.ts"
@@ -27,7 +28,7 @@ const secretLines = async (
     const waiting = setTimeout(lacking, patience)
     const linesOf = (lines: ReadonlyArray<string>) => lines.slice(0, count).map((line) => line.replace(/\r$/, ""))
     const onData = (chunk: string) => {
-      text += chunk
+      text += text === "" ? withoutMark(chunk) : chunk
       const lines = text.split("\n")
       if (lines.length > count) finish(() => resolve(linesOf(lines)))
       else if (text.length > longest) lacking()

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, isFailure } from "#cli/output/Failure.ts"
+import { withoutMark } from "./readTextFile.ts"
 import { makeFolder } from "#server/db/makeFolder.ts"
 
 /** A server and how to use it. */
@@ -83,7 +84,9 @@ export const changeSettings = async (folder: string, change: (settings: Settings
       projectName: "lockdesk",
       cwd: folder,
       configFileMode: 0o600,
-      accessPropertiesByDotNotation: false
+      accessPropertiesByDotNotation: false,
+      // It reads the file before it writes it.
+      deserialize: (text) => JSON.parse(withoutMark(text)) as Settings
     })
     conf.store = next
     return next
@@ -137,7 +140,7 @@ const taken = (lock: string): boolean => {
 /** The text of a file, or null if it does not exist. */
 export const readIfThere = (file: string): string | null => {
   try {
-    return readFileSync(file, "utf8")
+    return withoutMark(readFileSync(file, "utf8"))
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null
     throw new Failure({

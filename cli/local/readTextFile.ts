@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs"
 import type { Failure } from "#cli/output/Failure.ts"
 
-/** The text of a settings file, without the byte order mark of some Windows editors. Throws `refused` with the reason. */
+/** A text without the byte order mark that some Windows editors and shells put before it. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")
+
+/** The text of a settings file. Throws `refused` with the reason. */
 export const readTextFile = (path: string, refused: (what: string) => Failure): string => {
   try {
-    return readFileSync(path, "utf8").replace(/^\uFEFF/, "")
+    return withoutMark(readFileSync(path, "utf8"))
   } catch (error) {
     throw refused(error instanceof Error ? error.message : String(error))
   }

@@ -83,6 +83,16 @@ describe("stored settings", () => {
     expect(statSync(join(folder, "new/config.json")).mode & 0o777).toBe(0o600)
   })
 
+  it("are read and changed in a file that begins with a byte order mark", async () => {
+    writeFileSync(join(folder, "config.json"), '\uFEFF{"color":"never"}')
+    expect(readSettings(folder)).toEqual({ color: "never" })
+    expect(await changeSettings(folder, (settings) => ({ ...settings, profile: "a" }))).toEqual({
+      color: "never",
+      profile: "a"
+    })
+    expect(readSettings(folder)).toEqual({ color: "never", profile: "a" })
+  })
+
   it("are refused if the file is invalid, and never overwrite it", async () => {
     for (const text of ["{", '{"color":"pink"}', '{"profiles":{"a":{}}}', "[]x"]) {
       writeFileSync(join(folder, "config.json"), text)

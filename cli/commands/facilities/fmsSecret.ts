@@ -9,6 +9,7 @@ import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { secretInput } from "#cli/input/secretInput.ts"
+import { withoutMark } from "#cli/local/readTextFile.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 
 const key = "passwordFile"
@@ -33,7 +34,7 @@ const firstLineOf = (path: string): string => {
     new Failure({ code: "FileRefused", message: `${path}: ${message}`, next, exit: exitCodes.usage, field: key })
   let text: string
   try {
-    text = readFileSync(path, "utf8")
+    text = withoutMark(readFileSync(path, "utf8"))
   } catch (cause) {
     throw refused(
       `The file can't be read (${(cause as NodeJS.ErrnoException).code}).`,
