@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { version } from "#core/base/version.ts"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { contractOf } from "./contractOf.ts"
+import { withParameters } from "./parameters.ts"
 import { howToCall, withSecurity } from "./security.ts"
 import { withSharedResponses } from "./sharedResponses.ts"
 
@@ -15,4 +16,6 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, howToCall)
-  .annotate(OpenApi.Transform, (document) => withSharedResponses(withSecurity(document, groups))) {}
+  .annotate(OpenApi.Transform, (document) =>
+    withSharedResponses(withParameters(withSecurity(document, groups), groups))
+  ) {}

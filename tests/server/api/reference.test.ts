@@ -27,6 +27,26 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("documents ids as whole numbers, and which calls have a dry run or an idempotency key", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, { parameters: ReadonlyArray<{ name: string; schema: object }> }>>
+    }
+    const parametersOf = (path: string, method: string) =>
+      Object.fromEntries(paths[`/api${path}`]?.[method]?.parameters.map(({ name, schema }) => [name, schema]) ?? [])
+    expect(parametersOf("/facilities/{id}", "get")).toEqual({ id: { type: "integer" }, companyID: { type: "integer" } })
+    expect(parametersOf("/locks/activate-lock", "post")).toEqual({
+      companyID: { type: "integer" },
+      dryRun: { type: "string", enum: ["true"] }
+    })
+    expect(Object.keys(parametersOf("/companies/add-api-key", "post"))).toEqual([
+      "companyID",
+      "dryRun",
+      "idempotency-key"
+    ])
+    expect(Object.keys(parametersOf("/auth/logout", "post"))).toEqual([])
+    expect(Object.keys(parametersOf("/auth/login", "post"))).toEqual([])
+  })
+
   it("documents a response that many calls have once, and each call refers to it", async () => {
     const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>

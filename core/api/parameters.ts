@@ -1,0 +1,79 @@
+import { type Annotated, declaredAccess } from "#core/auth/Access.ts"
+import { dryRunMode } from "#core/auth/DryRun.ts"
+import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
+import { type Paths, withOperations } from "./operations.ts"
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly required?: boolean
+  readonly description?: string
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters: ReadonlyArray<Parameter>
+}
+
+/** An endpoint group. */
+interface Group {
+  readonly identifier: string
+  readonly endpoints: Readonly<Record<string, Annotated & { readonly method: string }>>
+}
+
+const dryRun: Parameter = {
+  name: "dryRun",
+  in: "query",
+  schema: { type: "string", enum: ["true"] },
+  required: false,
+  description: "Answers as usual, but changes nothing"
+}
+
+const requestKey: Parameter = {
+  name: requestKeyHeader,
+  in: "header",
+  schema: { type: "string", pattern: "^[!-~]{1,100}$" },
+  required: false,
+  description: "Makes this call create one thing only, even if it is sent again because the answer was lost"
+}
+
+const descriptions: Readonly<Record<string, string>> = {
+  companyID: "The company that a site-level role acts for; ignored for everyone else",
+  count: "How many at most",
+  page: "Which page of that many, from 1"
+}
+
+/** All numbers in paths and queries are whole ones. The contract describes them as texts that look like numbers. */
+const plainSchema = (schema: Parameter["schema"]): Parameter["schema"] =>
+  schema["type"] === "string" && String(schema["pattern"]).includes("[Ee]") ? { type: "integer" } : schema
+
+const described = (parameter: Parameter): Parameter => {
+  const description = parameter.description ?? descriptions[parameter.name]
+  return {
+    ...parameter,
+    schema: plainSchema(parameter.schema),
+    ...(description === undefined ? {} : { description })
+  }
+}
+
+/** Describes the parameters of an OpenAPI document, with those that the guard reads for every call. */
+export const withParameters = (
+  document: Record<string, unknown>,
+  groups: ReadonlyArray<Group>
+): Record<string, unknown> => {
+  const ofGuard: ReadonlyMap<string, ReadonlyArray<Parameter>> = new Map(
+    groups.flatMap(({ identifier, endpoints }) =>
+      Object.entries(endpoints).map(([name, endpoint]) => {
+        const isTried =
+          endpoint.method !== "GET" && declaredAccess(endpoint)?.kind !== "public" && dryRunMode(endpoint) !== "none"
+        return [`${identifier}.${name}`, [...(isTried ? [dryRun] : []), ...(madeOnce(endpoint) ? [requestKey] : [])]]
+      })
+    )
+  )
+  const completed = (operation: Operation) => ({
+    ...operation,
+    parameters: [...operation.parameters.map(described), ...(ofGuard.get(operation.operationId) ?? [])]
+  })
+  return { ...document, paths: withOperations(document["paths"] as Paths<Operation>, completed) }
+}
