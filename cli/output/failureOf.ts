@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { cannotWrite } from "./cannotWrite.ts"
 import { ConnectionLost, connectionLost, ResponseCutOff } from "./ConnectionLost.ts"
 import { Failure, isFailure } from "./Failure.ts"
+import { unreachable } from "./unreachable.ts"
 
 /** Converts any error of a command to a Failure. `host` is the server it talked to. */
 export const failureOf = (error: unknown, host: string): Failure => {
@@ -137,17 +138,6 @@ const nextOf = (problem: Problem): string | null => {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing is listening there",
-  ENOTFOUND: "no such host",
-  EAI_AGAIN: "the name couldn't be resolved",
-  ETIMEDOUT: "it didn't respond in time",
-  ECONNRESET: "it closed the connection",
-  EHOSTUNREACH: "host unreachable",
-  ENETUNREACH: "no network connection",
-  EPIPE: "it closed the connection"
-}
-
 const httpFailure = (error: HttpClientError.HttpClientError, host: string): Failure => {
   if (error.reason._tag !== "TransportError") {
     const status = error.response?.status
@@ -168,13 +158,7 @@ const httpFailure = (error: HttpClientError.HttpClientError, host: string): Fail
       exit: exitCodes.network,
       field: "host"
     })
-  return new Failure({
-    code: "Unreachable",
-    message: `Couldn't reach ${host}: ${transportReason(cause instanceof ConnectionLost ? cause.cause : cause)}.`,
-    next: "Check that the server is running and --host is right. lockdesk doctor checks both.",
-    exit: exitCodes.network,
-    field: "host"
-  })
+  return unreachable(host, cause instanceof ConnectionLost ? cause.cause : cause)
 }
 
 /** A proxy's error page while its server is down or restarts. */
@@ -186,13 +170,6 @@ const behindProxy = (host: string, status: number): Failure =>
     exit: exitCodes.network,
     field: "host"
   })
-
-const transportReason = (cause: unknown): string => {
-  // A name with several addresses fails with one error for each.
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause
-  const code = Predicate.hasProperty(first, "code") ? String(first.code) : ""
-  return reasons[code] ?? (first instanceof Error ? first.message : String(first))
-}
 
 const notLockdesk = (host: string, how: string): Failure =>
   new Failure({
