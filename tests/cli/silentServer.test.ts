@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
+import { unreachable } from "#cli/output/unreachable.ts"
 import { errorOf, machine, type Machine } from "./support/lockdesk.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
@@ -44,6 +45,16 @@ describe("a server that accepts connections and doesn't respond", () => {
       ]
     ])
     expect(found.at(-1)?.detail).toBe(`${silent.env["LOCKDESK_HOST"]} didn't respond within 5 seconds.`)
+  })
+
+  it("is named as one that doesn't respond in HTTPS, if it doesn't", async () => {
+    const plain = await listen((_, response) => void response.end("ok"))
+    const host = String(plain.env["LOCKDESK_HOST"]).replace("http:", "https:")
+    const ended = await plain.run(["whoami", "--host", host], signedIn)
+    expect([ended.code, errorOf(ended)]).toMatchObject([
+      11,
+      { message: `Couldn't reach ${host}: it doesn't respond in HTTPS.`, next: expect.stringContaining("http://") }
+    ])
   })
 
   it("names each check that gets no response if only some do", async () => {
@@ -94,4 +105,16 @@ describe("a server that accepts connections and doesn't respond", () => {
     expect([ended.code, errorOf(ended)["code"]]).toEqual([11, "Unreachable"])
     expect(ended.stderr).not.toContain("Waiting")
   })
+})
+
+it.each([
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "its certificate is self-signed", "NODE_EXTRA_CA_CERTS"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "an issuer that isn't trusted here", "NODE_EXTRA_CA_CERTS"],
+  ["CERT_NOT_YET_VALID", "isn't valid yet", "the clock"],
+  ["ECONNREFUSED", "nothing is listening there", "lockdesk doctor"],
+  ["EELSE", "something else", "lockdesk doctor"]
+])("explains the failed connection %s and its next step", (code, reason, next) => {
+  const { facts } = unreachable("https://desk.example.com", Object.assign(new Error("something else"), { code }))
+  expect(facts.message).toMatch(new RegExp(`^Couldn't reach https://desk.example.com: .*${reason}\\.$`))
+  expect(facts.next).toContain(next)
 })
