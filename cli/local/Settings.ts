@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs"
+import { closeSync, openSync, readFileSync, rmSync, type Stats, statSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, isFailure } from "#cli/output/Failure.ts"
@@ -43,9 +43,9 @@ export const modeText = (mode: number): string => (mode & 0o777).toString(8).pad
  * another host. Null if the folder is safe, or does not exist yet.
  */
 export const folderExposed = (folder: string): Failure | null => {
-  const found = statSync(folder, { throwIfNoEntry: false })
+  const found = statIfThere(folder)
   // Windows has no such permission bits; its home folders are private by inheritance.
-  if (found === undefined || process.platform === "win32" || (found.mode & 0o022) === 0) return null
+  if (found === null || process.platform === "win32" || (found.mode & 0o022) === 0) return null
   return new Failure({
     code: "SettingsExposed",
     message: `Other users can replace the files in ${folder} (mode ${modeText(found.mode)}), so its settings and tokens are not used.`,
@@ -137,17 +137,23 @@ const taken = (lock: string): boolean => {
   }
 }
 
-/** The text of a file, or null if it does not exist. */
-export const readIfThere = (file: string): string | null => {
+/** What is read of a file or folder, or null if it does not exist. Throws a Failure if that isn't possible. */
+const ifThere = <A>(path: string, read: () => A): A | null => {
   try {
-    return withoutMark(readFileSync(file, "utf8"))
+    return read()
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null
     throw new Failure({
       code: "FileUnreadable",
-      message: `Can't read ${file}: ${(cause as Error).message}`,
-      next: "Check its permissions.",
+      message: `Can't read ${path}: ${(cause as Error).message}`,
+      next: "Check its permissions and owner. It may have been made by another user, such as root with sudo.",
       exit: exitCodes.failed
     })
   }
 }
+
+/** The text of a file, or null if it does not exist. */
+export const readIfThere = (file: string): string | null => ifThere(file, () => withoutMark(readFileSync(file, "utf8")))
+
+/** The permissions and owner of a file or folder, or null if it does not exist. */
+export const statIfThere = (path: string): Stats | null => ifThere(path, () => statSync(path))

@@ -1,10 +1,9 @@
 import { Schema } from "effect"
-import { statSync } from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { replaceFile } from "./replaceFile.ts"
-import { folderExposed, modeText, readIfThere, writeInFolder } from "./Settings.ts"
+import { folderExposed, modeText, readIfThere, statIfThere, writeInFolder } from "./Settings.ts"
 
 /** A stored session: only for the host that issued it. */
 export const KeptToken = Schema.Struct({ host: Schema.String, email: Schema.String, token: Schema.String })
@@ -21,9 +20,9 @@ export const tokensExposed = (folder: string): Failure | null => {
   const exposed = folderExposed(folder)
   if (exposed !== null) return exposed
   const file = tokensFile(folder)
-  const found = statSync(file, { throwIfNoEntry: false })
+  const found = statIfThere(file)
   // Windows has no such permission bits; its home folders are private by inheritance.
-  if (found === undefined || process.platform === "win32") return null
+  if (found === null || process.platform === "win32") return null
   const uid = process.getuid?.()
   const problem =
     (found.mode & 0o077) !== 0

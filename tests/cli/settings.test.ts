@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { isAbsolute, join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
@@ -91,6 +91,13 @@ describe("stored settings", () => {
       profile: "a"
     })
     expect(readSettings(folder)).toEqual({ color: "never", profile: "a" })
+  })
+
+  it("are refused in a folder that can't be looked into, like the tokens", () => {
+    const loop = join(folder, "loop")
+    symlinkSync(loop, loop)
+    expect(codeOf(() => readSettings(loop))).toBe("1 FileUnreadable")
+    expect(codeOf(() => readTokens(loop))).toBe("1 FileUnreadable")
   })
 
   it("are refused if the file is invalid, and never overwrite it", async () => {
