@@ -124,8 +124,14 @@ const quiet = (command: Command, onHelp: () => void): Command =>
 
 const plainFlag = (flag: string): string => flag.replace(/^--no-/, "--without-")
 
-const optionOf = (input: InputSpec): Option =>
-  new Option(input.kind === "flag" ? `--${input.name}` : `--${input.name} <value>`, input.description)
+const optionOf = ({ kind, name, description }: InputSpec): Option =>
+  kind === "flag"
+    ? new Option(`--${name}`, description)
+    : new Option(`--${name} <value>`, description).argParser((value: string, before: string | undefined) => {
+        // Whoever gives a filter twice means both values, but the last one would win.
+        if (before === undefined) return value
+        throw usageFailure(`--${name} is given twice.`, "Give it once.", { field: name })
+      })
 
 const givenOf = (
   input: InputSpec,
@@ -202,6 +208,16 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
         flag.slice(2),
         known.map((each) => each.slice(2))
       )
+      const argument = spec?.inputs.find(
+        ({ place, name }) => place === "argument" && `--${name.toLowerCase()}` === flag
+      )
+      if (spec !== undefined && argument !== undefined) {
+        const [example] = spec.examples
+        return usageFailure(
+          `There is no option ${flag}. Give ${argument.name} without it.`,
+          example === undefined ? `See ${help}` : `For example: ${example}`
+        )
+      }
       return usageFailure(
         `There is no option ${flag}.${near === undefined ? "" : ` Did you mean --${near}?`}`,
         `See ${help}`

@@ -44,7 +44,9 @@ describe("a misspelled word", () => {
       "User Access, Other. Did you mean Lock Inquiry?"
     ],
     [["config", "set", "color", "nevr"], 2, "Did you mean never?"],
-    [["whoami", "--no-inpt"], 2, "Did you mean --no-input?"]
+    [["whoami", "--no-inpt"], 2, "Did you mean --no-input?"],
+    [["users", "add", "--email", "a@b.example"], 2, "Give EMAIL without it. For example: lockdesk users add dana@"],
+    [["locks", "ls", "--status", "Lost", "--status=Damaged"], 2, "--status is given twice."]
   ])("gets the closest one as a suggestion: %j", async (args, code, message) => {
     const ended = await admin.run([...args])
     expect([ended.code, ended.stdout]).toEqual([code, ""])
