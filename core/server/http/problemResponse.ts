@@ -24,7 +24,11 @@ const fieldIssues = (error: HttpApiError.HttpApiSchemaError): ReadonlyArray<Fiel
     .issues.slice(0, mostIssues)
     .map(({ message, path = [] }) => ({
       path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
-      message: message.replace(/, got [\s\S]*$/, "").slice(0, 300)
+      message: message
+        .replace(/, got [\s\S]*$/, "")
+        // Every query and path is text.
+        .replace("a string representing a finite number", "a number")
+        .slice(0, 300)
     }))
 
 const fromRequestError = (error: HttpServerError.HttpServerError, maxBytes: number): Problem | null => {
