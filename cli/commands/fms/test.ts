@@ -92,7 +92,8 @@ export const verb = verbOf(testFms, {
         run === null ? "Nothing to test." : `${countOf(run.total, "facility", "facilities")} would be tested.`
       )
       // A script gets a list, as from a real run; a file keeps the results of the last one.
-      if (!isTable(call, own)) yield* writeReport(call, { format: own.format }, testReport([]))
+      if (!isTable(call, own))
+        yield* writeReport(call, own.format === undefined ? {} : { format: own.format }, testReport([]))
       return exitCodes.done
     }
     const rows = run === null ? [] : yield* tested(call, run)

@@ -34,7 +34,9 @@ const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Ef
   // `Problems`, which wraps the guard, declares Malformed for every call.
   return isCompanyId(id)
     ? Effect.succeed(id)
-    : Effect.die(new Malformed({ data: { issues: [{ path: "companyID", message: "Expected the id of one company" }] } }))
+    : Effect.die(
+        new Malformed({ data: { issues: [{ path: "companyID", message: "Expected the id of one company" }] } })
+      )
 }
 
 const isCompanyId = Schema.is(CompanyId)

@@ -49,3 +49,21 @@ it("lists every problem of a malformed request, but not of thousands of rows", a
   const rows = Array.from({ length: 5000 }, () => ({ row: "a", serialCode: 1 }))
   expect((await refused("/api/jobs/1/rows", { rows })).data.issues).toHaveLength(20)
 })
+
+it("refuses a compressed body, and says that it may not be", async () => {
+  const headers = { "content-type": "application/json", "content-encoding": "gzip" }
+  const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token, body: "anything", headers })
+  expect([answer.status, answer.headers.get("accept-encoding"), answer.json]).toMatchObject([
+    415,
+    "identity",
+    { code: "BodyEncoded", error: "The body of a request can't be compressed or encoded." }
+  ])
+})
+
+it("answers a wrong method outside the calls with 405, and a path with a wrong escape sequence with 404", async () => {
+  for (const path of ["/healthz", "/readyz", "/api/docs", "/api/openapi.json"]) {
+    const { status, headers } = await server.fetch(path, { method: "POST" })
+    expect([path, status, headers.get("allow")]).toEqual([path, 405, "GET, HEAD"])
+  }
+  expect((await server.fetch("/api/locks/%ff", { token })).status).toBe(404)
+})

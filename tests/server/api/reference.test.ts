@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { version } from "#core/base/version.ts"
 import { postgres } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -14,6 +15,7 @@ describe("the OpenAPI document", () => {
     const { paths } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { security: ReadonlyArray<object> }>>
     }
+    expect((await server.fetch("/api/openapi.json")).json).toMatchObject({ info: { version } })
     const securityOf = (path: string, method: string) => paths[`/api${path}`]?.[method]?.security
     expect(securityOf("/auth/login", "post")).toEqual([])
     expect(securityOf("/jobs", "get")).toEqual([{ session: [] }])
