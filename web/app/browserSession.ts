@@ -8,6 +8,16 @@ const patience = 250
 const question = "is anybody signed in?"
 const answer = "here"
 
+/** The channel to this browser's other tabs. Null if storage is blocked: Firefox then blocks the channel as well. */
+const channelToTabs = (): BroadcastChannel | null => {
+  try {
+    return new BroadcastChannel("lockdesk")
+  } catch (error) {
+    if (error instanceof DOMException) return null
+    throw error
+  }
+}
+
 /** Whether another tab of this browser is signed in. */
 const otherTabIsOpen = (channel: BroadcastChannel): Promise<boolean> =>
   new Promise((settle) => {
@@ -26,14 +36,15 @@ const otherTabIsOpen = (channel: BroadcastChannel): Promise<boolean> =>
  * tab replies to others.
  */
 export const settleBrowserSession = async (): Promise<void> => {
-  const channel = new BroadcastChannel("lockdesk")
+  const channel = channelToTabs()
   const { token } = session
   if (token !== null) {
-    const ours = read("remembered") === yes || readTab("open") === yes || (await otherTabIsOpen(channel))
+    const ours =
+      read("remembered") === yes || readTab("open") === yes || (channel !== null && (await otherTabIsOpen(channel)))
     if (!ours && session.token === token) session.end()
     else writeTab("open", yes)
   }
-  channel.addEventListener("message", ({ data }) => {
+  channel?.addEventListener("message", ({ data }) => {
     if (data === question && session.token !== null) channel.postMessage(answer)
   })
 }
