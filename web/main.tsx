@@ -17,6 +17,9 @@ import { followSession } from "./routes/followSession.ts"
 import { readAhead, wipeKeptLocks } from "./sync/keptLocks.ts"
 
 const start = (): void => {
+  const root = document.getElementById("root")
+  // start-check.js took it, because this browser is too old.
+  if (root === null) return
   settleCompany()
   followSession()
   // Start the request while the rest of the console loads. The guard waits for the same response and reports
@@ -25,8 +28,6 @@ const start = (): void => {
     whoIsSignedIn().catch(() => undefined)
     if (session.token !== null) readAhead()
   }
-  const root = document.getElementById("root")
-  if (root === null) throw new Error("index.html has no #root")
   // Strict mode has no effect in the built console.
   createRoot(root).render(
     <StrictMode>

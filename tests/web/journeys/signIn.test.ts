@@ -215,3 +215,51 @@ describe("route guards", () => {
     await visitor.isAt("/facilities")
   })
 })
+
+describe("a browser", () => {
+  const start = async (restrict: () => void): Promise<Visitor> => {
+    const visitor = await desk.visit()
+    await visitor.page.addInitScript(restrict)
+    await visitor.goTo("/signin")
+    return visitor
+  }
+
+  it("that is too old is named as the reason, instead of a blank page", async () => {
+    const visitor = await start(() => {
+      Reflect.deleteProperty(Map, "groupBy")
+    })
+    await visitor.sees("This browser is too old for Lockdesk")
+  })
+
+  it("that can't load the console says so, and starts it when the page is reloaded", async () => {
+    const visitor = await desk.visit()
+    visitor.expects(/ERR_FAILED/)
+    await visitor.page.route("**/assets/index-*.js", (route) => route.abort(), { times: 1 })
+    await visitor.goTo("/signin")
+    await visitor.sees("Lockdesk couldn't start")
+    await visitor.page.reload()
+    await visitor.sees("Log In")
+  })
+
+  it("that blocks storage signs in all the same, until the page is closed", async () => {
+    const visitor = await start(() => {
+      // As Firefox does if cookies and site data are blocked.
+      const refuse = (): never => {
+        throw new DOMException("The operation is insecure.", "SecurityError")
+      }
+      for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { get: refuse })
+      Object.defineProperty(globalThis, "BroadcastChannel", {
+        value: class {
+          constructor() {
+            refuse()
+          }
+        }
+      })
+      IDBFactory.prototype.open = refuse
+    })
+    await visitor.sees("Log In")
+    await signInByMouse(visitor, emailAt(Role.id.Admin), password)
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+  })
+})
