@@ -136,6 +136,16 @@ describe("integration secrets", () => {
     await visitor.readsNoMore(secret)
     expect(await visitor.page.locator(".key-secret").innerText()).toContain("*".repeat(20))
     await visitor.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    // Safari allows copying only within the click, and the secret has to be loaded first.
+    await visitor.page.evaluate(() => {
+      const { clipboard } = navigator
+      for (const name of ["write", "writeText"] as const) {
+        const own = clipboard[name].bind(clipboard) as (data: unknown) => Promise<void>
+        const write = (data: unknown): Promise<void> =>
+          event instanceof MouseEvent ? own(data) : Promise.reject(new DOMException("Not now", "NotAllowedError"))
+        Object.assign(clipboard, { [name]: write })
+      }
+    })
     await visitor.does("apiKeys.copySecret").click()
     await visitor.reads("Copied to clipboard")
     expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(second)

@@ -64,17 +64,19 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
     if (asked === owner) setWaiting("show")
   }, [asked, owner])
 
-  const use = (action: Action, secret: string): void => {
-    if (action === "show") setMasked(false)
-    else void copyText(secret, copied)
+  const load = async (action: Action): Promise<string> => {
+    const { data } = await run(showApiKey, { id })
+    setKept(freshKey(data))
+    setMasked(action === "copy")
+    return data.secret
   }
   const want = async (action: Action): Promise<void> => {
-    if (known !== null) return use(action, known.secret)
+    if (known !== null && action === "show") return setMasked(false)
+    const secret = known === null ? load(action) : known.secret
+    // What can't be copied is shown, so that it can be copied by hand.
+    if (action === "copy") void copyText(secret, copied).then((isCopied) => (isCopied ? undefined : setMasked(false)))
     try {
-      const { data } = await run(showApiKey, { id })
-      setKept(freshKey(data))
-      setMasked(action === "copy")
-      use(action, data.secret)
+      await secret
     } catch (failure) {
       if (failure instanceof CallFailure && failure.problem?._tag === "PasswordNotShown") setWaiting(action)
       else tellFailure(failure)
