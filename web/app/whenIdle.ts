@@ -3,18 +3,19 @@ import { reachability } from "./reachability.ts"
 /** Longest delay while the browser is busy, in milliseconds. */
 const patience = 2_000
 
+/** The same for one of several things that wait for each other. */
+const shortPatience = 200
+
 /** Runs something when the browser is idle, or after `most` milliseconds. Returns a function that cancels it. */
 export const whenIdle = (run: () => void, most = patience): (() => void) => {
   if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(run, most)
+    // Safari doesn't tell when it is idle.
+    const timer = setTimeout(run, Math.min(most, shortPatience))
     return () => clearTimeout(timer)
   }
   const handle = requestIdleCallback(run, { timeout: most })
   return () => cancelIdleCallback(handle)
 }
-
-/** The same for one of several things that wait for each other. */
-const shortPatience = 200
 
 /** How long after a key the user counts as typing, in milliseconds. */
 const typing = 1_000
