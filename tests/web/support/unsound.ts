@@ -4,9 +4,22 @@ import { clickableWithoutCommand } from "./clickable.ts"
 import { inTime } from "./inTime.ts"
 import { tooWide } from "./tooWide.ts"
 
-/** Findings that depend on the page's width, one line each: what doesn't fit, and what is clickable without a command. */
+/** Fields of a page that an iPhone zooms in on when they get the focus, because their text is smaller than 16 px. */
+const zoomedIn = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("input, select, textarea")]
+      .filter((field) => !field.matches("[type=checkbox], [type=radio], [type=file]") && field.checkVisibility())
+      .filter((field) => innerWidth < 768 && parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `text smaller than 16 px: ${field.outerHTML.slice(0, 160)}`)
+  )
+
+/**
+ * Findings that depend on the page's width, one line each: what doesn't fit, what a phone zooms in on, and what is clickable without
+ * a command.
+ */
 export const layoutFaults = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await tooWide(page)),
+  ...(await zoomedIn(page)),
   ...(await clickableWithoutCommand(page))
 ]
 

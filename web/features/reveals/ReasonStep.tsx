@@ -43,6 +43,7 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
         <div className="reveal-words">
           <label htmlFor="reveal-words">Reason in your words</label>
           <textarea
+            className="input"
             id="reveal-words"
             ref={words}
             rows={3}
