@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
+import { Instant } from "#core/base/ids.ts"
 import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { AuditRecord, AuditVerification } from "./AuditRecord.ts"
 
@@ -30,7 +31,12 @@ export class AuditApi extends HttpApiGroup.make("audit")
       .annotate(OpenApi.Summary, "Records of the audit log"),
     HttpApiEndpoint.get("own", "/audit/own", {
       query: newestFirst(Seq, mostNewest),
-      success: success(Schema.Array(AuditRecord))
+      success: Schema.Struct({
+        success: Schema.Literal(true),
+        data: Schema.Array(AuditRecord),
+        /** The server's time. A client whose clock is off finds the records of its own calls by it. */
+        now: Instant
+      })
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Records of your own actions, newest first"),

@@ -18,9 +18,6 @@ const ofLocks: ReadonlySet<string> = new Set(undoableLockActions)
 /** Newest changes to look through. */
 const looked = 20
 
-/** The resolution of the server's clock in responses, in milliseconds. */
-const second = 1_000
-
 /** Records that were found already, so that two lost responses don't report the same change. */
 const found = new Set<number>()
 
@@ -54,15 +51,17 @@ const answersAgain = (): Promise<void> =>
     setTimeout(look)
   })
 
-/** The user's own changes, saved by the server while a call was under way, oldest first. Times are in this browser's clock. */
+/**
+ * The user's own changes, saved by the server while a call was under way, oldest first. The call's times are in this browser's
+ * clock, which may be wrong.
+ */
 const changesBetween = async (began: number, ended: number): Promise<ReadonlyArray<OwnChange>> => {
-  const ask = withClient((client) => client.audit.own({ query: { count: 1 }, responseMode: "decoded-and-response" }))
-  const [{ data }, { headers }] = await call(ask)
-  // This browser's clock may be wrong.
-  const ahead = Date.parse(headers["date"] ?? "") - now()
-  const isBetween = ({ at }: { readonly at: string }): boolean =>
-    Date.parse(at) >= began + ahead - second && Date.parse(at) <= ended + ahead + second
-  if (!data.some(isBetween)) return []
+  const asked = now()
+  const newest = await call(withClient((client) => client.audit.own({ query: { count: 1 } })))
+  const server = Date.parse(newest.now)
+  const [first, last] = [began + server - now(), ended + server - asked]
+  const isBetween = ({ at }: { readonly at: string }): boolean => Date.parse(at) >= first && Date.parse(at) <= last
+  if (!newest.data.some(isBetween)) return []
   // Not imported: it would load most commands, which are loaded as definitions already.
   const list = (await definitionOf({ id: "audit.mine" })) as typeof listOwnChanges
   const { data: own } = await run(list, { limit: looked })

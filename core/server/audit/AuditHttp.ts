@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
@@ -39,7 +39,8 @@ export const AuditHttp = HttpApiBuilder.group(
           action: undefined,
           subject: undefined
         })
-        return succeeded(data)
+        const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+        return { ...succeeded(data), now }
       }),
       verify: Effect.fnUntraced(function* () {
         const { user } = yield* Session
