@@ -33,7 +33,7 @@ const callOf =
             return await (spec.once === true ? madeOnce : made)(caller, spec, (given ?? {}) as CallRequest, options)
           } catch (error) {
             if (mayChange(caller, spec)) {
-              loadChanging().then(
+              loadLostAnswers().then(
                 ({ tellIfSaved }) => tellIfSaved(spec, error, began),
                 () => undefined
               )
@@ -48,14 +48,18 @@ const callOf =
 type Made = (...args: Parameters<typeof responseOf>) => Promise<unknown>
 
 /** Loaded only once: it remembers the keys. */
-let changing: typeof import("./changing.ts") | undefined
+let requestKeyOf: (typeof import("./requestKeys.ts"))["requestKeyOf"] | undefined
+
+const loadRequestKeys = async () => (requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf)
+
+const loadLostAnswers = () => loadModule(() => import("./lostAnswers.ts"))
 
 /** Loads what calls that change something need, so that it is here when one is made. */
-export const loadChanging = async () => (changing ??= await loadModule(() => import("./changing.ts")))
+export const loadChanging = () => Promise.all([loadRequestKeys(), loadLostAnswers()])
 
 /** Repeating the call after a failure sends the same idempotency key, so the server creates nothing twice. */
 const madeOnce: Made = async (caller, spec, request, options) => {
-  const { key, succeeded } = (await loadChanging()).requestKeyOf(caller, spec, request)
+  const { key, succeeded } = (await loadRequestKeys())(caller, spec, request)
   const answer = await made(caller, spec, request, { ...options, requestKey: key })
   succeeded()
   return answer

@@ -13,6 +13,11 @@ export const teamFailures: ReadonlyArray<readonly [Problem, number, string | Reg
   [new Account.AccountRefused({ data: { issues } }), 422, "First name is required."],
   [new Account.NothingChanged(), 422, "Nothing has changed"],
   [new Account.PasswordNotShown(), 403, "Confirm your password first."],
+  [
+    new Account.NameChangedMeanwhile({ data: { fields: ["lastName"] } }),
+    409,
+    "Your name was changed since you opened it."
+  ],
   [new Audit.ChangeNotFound({ data: { seq: 7 } }), 404, "You made no change with the number 7 in this company."],
   [new Audit.ChangeStays({ data: { reason: "ChangedSince", action: "users.update" } }), 409, /^It has changed since/],
   [new Audit.ChangeStays({ data: { reason: "Final", action: "users.invite" } }), 409, /^An invitation that was sent/],
