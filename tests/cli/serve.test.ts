@@ -66,7 +66,8 @@ describe("serve", () => {
     expect(again.printed()).not.toContain("lockdesk-demo")
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
     expect(existsSync(join(folder, "database"))).toBe(true)
-  })
+    // A new embedded database takes 8 s of CPU time, and there are three starts.
+  }, 120_000)
 
   it("puts the page settings of a file into the page in every encoding, and prints the first administrator's link for an empty database, until the password is set", async () => {
     const { place, dispose } = await withPostgres(here)
