@@ -9,3 +9,20 @@ export const withOperations = <A, B>(paths: Paths<A>, change: (operation: A) => 
       Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, change(operation)]))
     ])
   )
+
+/** An endpoint group. */
+export interface Group<Endpoint> {
+  readonly identifier: string
+  readonly endpoints: Readonly<Record<string, Endpoint>>
+}
+
+/** A fact about each endpoint, by the ID of its operation. */
+export const byOperation = <Endpoint, Fact>(
+  groups: ReadonlyArray<Group<Endpoint>>,
+  factOf: (endpoint: Endpoint) => Fact
+): ReadonlyMap<string, Fact> =>
+  new Map(
+    groups.flatMap(({ identifier, endpoints }) =>
+      Object.entries(endpoints).map(([name, endpoint]) => [`${identifier}.${name}`, factOf(endpoint)] as const)
+    )
+  )

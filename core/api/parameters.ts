@@ -1,7 +1,7 @@
 import { type Annotated, declaredAccess } from "#core/auth/Access.ts"
 import { dryRunMode } from "#core/auth/DryRun.ts"
 import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
-import { type Paths, withOperations } from "./operations.ts"
+import { byOperation, type Group, type Paths, withOperations } from "./operations.ts"
 
 interface Parameter {
   readonly name: string
@@ -16,11 +16,7 @@ interface Operation {
   readonly parameters: ReadonlyArray<Parameter>
 }
 
-/** An endpoint group. */
-interface Group {
-  readonly identifier: string
-  readonly endpoints: Readonly<Record<string, Annotated & { readonly method: string }>>
-}
+type Endpoint = Annotated & { readonly method: string }
 
 const dryRun: Parameter = {
   name: "dryRun",
@@ -57,20 +53,19 @@ const described = (parameter: Parameter): Parameter => {
   }
 }
 
+/** What the guard reads before the call does. */
+const guardParametersOf = (endpoint: Endpoint): ReadonlyArray<Parameter> => {
+  const isTried =
+    endpoint.method !== "GET" && declaredAccess(endpoint)?.kind !== "public" && dryRunMode(endpoint) !== "none"
+  return [...(isTried ? [dryRun] : []), ...(madeOnce(endpoint) ? [requestKey] : [])]
+}
+
 /** Describes the parameters of an OpenAPI document, with those that the guard reads for every call. */
 export const withParameters = (
   document: Record<string, unknown>,
-  groups: ReadonlyArray<Group>
+  groups: ReadonlyArray<Group<Endpoint>>
 ): Record<string, unknown> => {
-  const ofGuard: ReadonlyMap<string, ReadonlyArray<Parameter>> = new Map(
-    groups.flatMap(({ identifier, endpoints }) =>
-      Object.entries(endpoints).map(([name, endpoint]) => {
-        const isTried =
-          endpoint.method !== "GET" && declaredAccess(endpoint)?.kind !== "public" && dryRunMode(endpoint) !== "none"
-        return [`${identifier}.${name}`, [...(isTried ? [dryRun] : []), ...(madeOnce(endpoint) ? [requestKey] : [])]]
-      })
-    )
-  )
+  const ofGuard = byOperation(groups, guardParametersOf)
   const completed = (operation: Operation) => ({
     ...operation,
     parameters: [...operation.parameters.map(described), ...(ofGuard.get(operation.operationId) ?? [])]

@@ -1,5 +1,5 @@
 import { type Annotated, declaredAccess, openToKeys } from "#core/auth/Access.ts"
-import { type Paths, withOperations } from "./operations.ts"
+import { byOperation, type Group, type Paths, withOperations } from "./operations.ts"
 
 /** The introduction of the reference: how a program makes these calls. */
 export const howToCall = `The calls of Lockdesk.
@@ -40,12 +40,6 @@ const requirementOf = (endpoint: Annotated): ReadonlyArray<Requirement> => {
   return openToKeys(endpoint) ? peopleAndKeys : people
 }
 
-/** An endpoint group. */
-interface Group {
-  readonly identifier: string
-  readonly endpoints: Readonly<Record<string, Annotated>>
-}
-
 interface Operation {
   readonly operationId: string
 }
@@ -53,13 +47,9 @@ interface Operation {
 /** Adds the schemes to the OpenAPI document, and to each operation which of them it accepts. */
 export const withSecurity = (
   document: Record<string, unknown>,
-  groups: ReadonlyArray<Group>
+  groups: ReadonlyArray<Group<Annotated>>
 ): Record<string, unknown> => {
-  const required: ReadonlyMap<string, ReadonlyArray<Requirement>> = new Map(
-    groups.flatMap(({ identifier, endpoints }) =>
-      Object.entries(endpoints).map(([name, endpoint]) => [`${identifier}.${name}`, requirementOf(endpoint)] as const)
-    )
-  )
+  const required = byOperation(groups, requirementOf)
   const secured = (operation: Operation) => ({ ...operation, security: required.get(operation.operationId) })
   return {
     ...document,

@@ -1,7 +1,7 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { words } from "#core/api/problem.ts"
 import { NameChangedMeanwhile, NothingChanged } from "#core/account/AccountErrors.ts"
-import { isSameName, nameIssues, namePartsChangedSince } from "#core/account/accountRules.ts"
+import { isSameName, nameIssues } from "#core/account/accountRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { changeName, updateName } from "#core/commands/accountCommands.ts"
 import { nameLimit } from "#core/team/userRules.ts"
@@ -21,12 +21,12 @@ import { usePart } from "./usePart.ts"
 /** The user's first and last name (002 §4). */
 export const NamePart = () => {
   const user = useSignedInUser()
-  const { values, begun, issueOf, change, busy, dirty, refused, send, clear } = usePart(
+  const { values, begun, overtaken, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { firstName: user.firstName, lastName: user.lastName },
     nameIssues
   )
   const [outdated, setOutdated] = useRefusal<LoggedInUser, true>(user)
-  const changedMeanwhile = dirty && (outdated ?? namePartsChangedSince(user, values, begun).length > 0)
+  const changedMeanwhile = dirty && (overtaken || outdated === true)
   const save = async (): Promise<void> => {
     // While a save is pending the fields may already match the saved name, so check `busy` first.
     if (busy) return

@@ -3,12 +3,15 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { failureText } from "#web/app/failures.ts"
+import { useFieldEdits } from "#web/app/useFieldEdits.ts"
 
 /** One form of the dialog: its fields, their errors, and submitting it. */
 interface Part<Values> {
   readonly values: Values
   /** The values when the edits began: of an edited field the `start` before its edit. */
   readonly begun: Values
+  /** Whether someone has saved another value for an edited field since. */
+  readonly overtaken: boolean
   /** The error of a field the user has edited. After a submit attempt, the error of any field. */
   readonly issueOf: (field: keyof Values & string) => string | undefined
   readonly change: (more: Partial<Values>) => void
@@ -22,6 +25,8 @@ interface Part<Values> {
   readonly clear: () => void
 }
 
+const isSame = (one: unknown, other: unknown): boolean => String(one).trim() === String(other).trim()
+
 /**
  * Manages one form of the dialog. Fields are validated as the user types (002 §5). A field that the user hasn't edited follows
  * `start`, so that saving another one doesn't revert it to what it was when the dialog opened.
@@ -30,16 +35,13 @@ export const usePart = <Values extends object>(
   start: Values,
   issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
 ): Part<Values> => {
-  const [edits, setEdits] = useState<Partial<Values>>({})
-  const [begun, setBegun] = useState<Partial<Values>>({})
+  const { values, fields, begun, overtaken, edit, reset } = useFieldEdits(start, isSame)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [serverIssues, setServerIssues] = useState<ReadonlyArray<FieldIssue>>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const values = { ...start, ...edits }
   const issues = issuesOf(values)
-  const fieldsOf = (part: Partial<Values>) => Object.keys(part).map((field) => field as keyof Values)
-  const isEdited = (field: keyof Values): boolean => String(values[field]).trim() !== String(start[field]).trim()
 
   const send: Part<Values>["send"] = async (make, handles = () => false) => {
     setTried(true)
@@ -67,24 +69,24 @@ export const usePart = <Values extends object>(
   return {
     values,
     begun: { ...start, ...begun },
+    overtaken,
     issueOf: (field) =>
-      [...serverIssues, ...(tried ? issues : issues.filter(({ path }) => path in edits))].find(
+      [...serverIssues, ...(tried ? issues : issues.filter(({ path }) => touched.has(path)))].find(
         ({ path }) => path === field
       )?.message,
     change: (more) => {
-      const fresh = fieldsOf(more).flatMap((field) => (isEdited(field) ? [] : [[field, start[field]]]))
-      setBegun((before) => ({ ...before, ...(Object.fromEntries(fresh) as Partial<Values>) }))
-      setEdits((before) => ({ ...before, ...more }))
+      edit(more)
+      setTouched((before) => new Set([...before, ...Object.keys(more)]))
       setServerIssues([])
       setRefused(null)
     },
     busy,
-    dirty: fieldsOf(edits).some(isEdited),
+    dirty: fields.length > 0,
     refused,
     send,
     clear: () => {
-      setEdits({})
-      setBegun({})
+      reset()
+      setTouched(new Set())
       setTried(false)
       setServerIssues([])
       setRefused(null)

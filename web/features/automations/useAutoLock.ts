@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { setRelease } from "#core/commands/automationCommands.ts"
@@ -9,41 +9,31 @@ import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { note, toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { useFieldEdits } from "#web/app/useFieldEdits.ts"
 import { useRefusal } from "#web/app/useRefusal.ts"
 import { automationQuery } from "./automationQuery.ts"
 
-/** Unsaved choices only. Values equal to the saved ones are left out. */
-type Choices = Partial<Readonly<Record<Release, LockStatusId>>>
+type Statuses = Readonly<Record<Release, LockStatusId>>
 
-const savedOf = (saved: AutomationProfile, release: Release): LockStatusId => saved[releases[release].field]
-
-const without = (choices: Choices, release: Release): Choices => {
-  const { [release]: _, ...others } = choices
-  return others
-}
+const statusesOf = (profile: AutomationProfile): Statuses =>
+  Object.fromEntries(releaseKinds.map((release) => [release, profile[releases[release].field]])) as Statuses
 
 /** The form of the automatic status changes. Fields the user hasn't changed follow the saved values. */
 export const useAutoLock = (saved: AutomationProfile) => {
   const client = useQueryClient()
-  const [choices, setChoices] = useState<Choices>({})
-  /** Saved values of the changed fields when the user changed them. */
-  const [begun, setBegun] = useState<Choices>({})
+  const { values, fields, begun, overtaken, edit, settle, reset } = useFieldEdits(statusesOf(saved))
   const [saving, setSaving] = useState(false)
   const [outdated, setOutdated] = useRefusal<AutomationProfile, true>(saved)
-  const changed = releaseKinds.filter(
-    (release) => (choices[release] ?? savedOf(saved, release)) !== savedOf(saved, release)
-  )
 
   /** Sends only the changes, one call each (002 §7). Saved ones stay saved if a later call fails. */
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
-      for (const release of changed) {
-        const status = choices[release] ?? savedOf(saved, release)
+      for (const release of fields) {
+        const status = values[release]
         const { data } = await call(setRelease(release, status, begun[release]))
         client.setQueryData(automationQuery().queryKey, data)
-        // Keep the choice if the user changed it again during the save.
-        setChoices((now) => (now[release] === status ? without(now, release) : now))
+        settle({ [release]: status }, statusesOf(data))
       }
       toast("success", "Successfully updated")
     } catch (error) {
@@ -56,29 +46,14 @@ export const useAutoLock = (saved: AutomationProfile) => {
     }
   }
 
-  // A choice whose response was lost is saved now, and must not come back when it is undone.
-  useEffect(
-    () =>
-      setChoices((now) =>
-        releaseKinds.reduce((left, each) => (left[each] === savedOf(saved, each) ? without(left, each) : left), now)
-      ),
-    [saved]
-  )
-
   return {
-    chosen: (release: Release): LockStatusId => choices[release] ?? savedOf(saved, release),
-    dirty: changed.length > 0,
+    chosen: (release: Release): LockStatusId => values[release],
+    dirty: fields.length > 0,
     /** Someone else saved a different value for a field with an unsaved change. */
-    changedMeanwhile:
-      changed.some((release) => begun[release] !== savedOf(saved, release)) ||
-      (changed.length > 0 && outdated === true),
+    changedMeanwhile: overtaken || (fields.length > 0 && outdated === true),
     saving,
-    choose: (release: Release, status: LockStatusId): void => {
-      const was = savedOf(saved, release)
-      if (!changed.includes(release)) setBegun((now) => ({ ...now, [release]: was }))
-      setChoices((now) => (status === was ? without(now, release) : { ...now, [release]: status }))
-    },
-    cancel: (): void => setChoices({}),
+    choose: (release: Release, status: LockStatusId): void => edit({ [release]: status }),
+    cancel: reset,
     save
   }
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { resetRole, setLevels, setRole, takeBackLevels } from "#core/commands/roleCommands.ts"
@@ -14,6 +13,7 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useFieldEdits } from "#web/app/useFieldEdits.ts"
 import { useRefusal } from "#web/app/useRefusal.ts"
 import { rolesQuery } from "./rolesQuery.ts"
 
@@ -29,6 +29,9 @@ const send = async (role: RolePermissions, change: Levels, was: Levels) => {
   }
 }
 
+const levelsOf = ({ levels }: RolePermissions): Levels =>
+  Object.fromEntries(Area.ids.map((area) => [String(area), levelIn(levels, area)]))
+
 /** Registers the undo of a role change. */
 const rememberLevels = (answer: ChangedRole): void => {
   const back = takeBackLevels(answer)
@@ -38,27 +41,11 @@ const rememberLevels = (answer: ChangedRole): void => {
 /** The form of one role. Areas the user hasn't changed follow the saved values. */
 export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePermissions>) => {
   const user = useSignedInUser()
-  const [chosen, setChosen] = useState<Levels>({})
-  /** Saved levels of the changed areas when the user changed them. */
-  const [begun, setBegun] = useState<Levels>({})
+  const { values, fields, overtaken, edit, reset, ...parts } = useFieldEdits(levelsOf(role))
+  const [change, begun] = [parts.change as Levels, parts.begun as Levels]
   const [saving, attempt] = useAttempt()
   const [outdated, setOutdated] = useRefusal<RolePermissions, ChangedBy>(role)
-  const change: Levels = Object.fromEntries(
-    Object.entries(chosen).filter(([area, level]) => level !== role.levels[area])
-  )
-  const dirty = Object.keys(change).length > 0
-  const drop = (): void => {
-    setChosen({})
-    setBegun({})
-  }
-  // A level whose response was lost is saved now, and must not come back when it is undone.
-  useEffect(
-    () =>
-      setChosen((now) =>
-        Object.fromEntries(Object.entries(now).filter(([area, level]) => level !== role.levels[area]))
-      ),
-    [role]
-  )
+  const dirty = fields.length > 0
   const whole = roleRefusal(user, role.roleID)
   const refusal = dirty ? levelsRefusal(user, roles, role.roleID, change) : null
 
@@ -72,7 +59,7 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
         queries.setQueryData(rolesQuery().queryKey, (known) =>
           known?.map((each) => (each.roleID === data.roleID ? data : each))
         )
-        drop()
+        reset()
         toast("success", done)
       },
       ({ problem }) => {
@@ -89,19 +76,12 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
     closed: whole === null ? null : words(whole).error,
     /** Why the current choice can't be saved, or null. */
     refused: refusal === null ? null : words(refusal).error,
-    level: (area: AreaId): AccessLevelId => chosen[String(area)] ?? levelIn(role.levels, area),
+    level: (area: AreaId): AccessLevelId => levelIn(values, area),
     unsaved: (area: AreaId): boolean => String(area) in change,
     /** Who saved a different level for an area with an unsaved change; null if no one did. */
-    changedMeanwhile: Object.keys(change).some((area) => begun[area] !== role.levels[area])
-      ? role
-      : dirty
-        ? outdated
-        : null,
-    choose: (area: AreaId, level: AccessLevelId): void => {
-      if (!(String(area) in change)) setBegun((now) => ({ ...now, [String(area)]: levelIn(role.levels, area) }))
-      setChosen((now) => ({ ...now, [String(area)]: level }))
-    },
-    cancel: drop,
+    changedMeanwhile: overtaken ? role : dirty ? outdated : null,
+    choose: (area: AreaId, level: AccessLevelId): void => edit({ [String(area)]: level }),
+    cancel: reset,
     save: () => submit(() => send(role, change, begun), `Permissions of ${role.roleName} saved`),
     reset: () => submit(() => run(resetRole, { role: role.roleID }), `${role.roleName} has its default permissions`)
   }
