@@ -9,10 +9,24 @@ import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { effectClient, Progress } from "./effectClient.ts"
 import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf, whyNotLoaded } from "./fetchCall.ts"
+import { loadModule } from "./loadModule.ts"
 import { session } from "./Session.ts"
 
+/** What finds a change whose response was lost. */
+export const loadLostAnswers = () => loadModule(() => import("./lostAnswers.ts"))
+
 /** The user of this page, with the company they act for. */
-const ownCaller: Caller = { host: location.origin, token: () => session.token, companyID: () => session.companyID }
+const ownCaller: Caller = {
+  host: location.origin,
+  token: () => session.token,
+  companyID: () => session.companyID,
+  changeFailed: (...failed) =>
+    loadLostAnswers().then(
+      ({ tellIfSaved }) => tellIfSaved(...failed),
+      // Without the server, the failed call is all there is to say.
+      () => undefined
+    )
+}
 
 /** A caller with a given token, acting for a company; null for their own. */
 export const callerWith = (token: string, companyID: CompanyId | null = null): Caller => ({

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react"
 import { loadCalls } from "#core/api/calls/loadCall.ts"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
-import { loadChanging } from "./effectClient.ts"
+import { loadLostAnswers } from "./calls.ts"
+import { loadRequestKeys } from "./effectClient.ts"
 import { loadProblems } from "./fetchCall.ts"
 import { loadForCall } from "./loadForCall.ts"
 
@@ -61,7 +62,7 @@ export const useDefinitions = (): boolean => useSyncExternalStore(subscribe, () 
  */
 export const definitionsLater = {
   preload: (): Promise<void> =>
-    Promise.all([loadDefinitions(), loadChanging(), loadCalls(), loadProblems()]).then(
+    Promise.all([loadDefinitions(), loadRequestKeys(), loadLostAnswers(), loadCalls(), loadProblems()]).then(
       () => undefined,
       () => undefined
     )

@@ -32,12 +32,7 @@ const callOf =
           try {
             return await (spec.once === true ? madeOnce : made)(caller, spec, (given ?? {}) as CallRequest, options)
           } catch (error) {
-            if (mayChange(caller, spec)) {
-              loadLostAnswers().then(
-                ({ tellIfSaved }) => tellIfSaved(spec, error, began),
-                () => undefined
-              )
-            }
+            if (mayChange(caller, spec)) caller.changeFailed?.(spec, error, began)
             throw error
           }
         },
@@ -47,15 +42,11 @@ const callOf =
 
 type Made = (...args: Parameters<typeof responseOf>) => Promise<unknown>
 
-/** Loaded only once: it remembers the keys. */
+/** What makes idempotency keys. Loaded only once, because it remembers them. */
 let requestKeyOf: (typeof import("./requestKeys.ts"))["requestKeyOf"] | undefined
 
-const loadRequestKeys = async () => (requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf)
-
-const loadLostAnswers = () => loadModule(() => import("./lostAnswers.ts"))
-
-/** Loads what calls that change something need, so that it is here when one is made. */
-export const loadChanging = () => Promise.all([loadRequestKeys(), loadLostAnswers()])
+export const loadRequestKeys = async () =>
+  (requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf)
 
 /** Repeating the call after a failure sends the same idempotency key, so the server creates nothing twice. */
 const madeOnce: Made = async (caller, spec, request, options) => {

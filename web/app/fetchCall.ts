@@ -42,6 +42,8 @@ export interface Caller {
   readonly token: () => string | null
   /** The company a site-level role acts for; null for their own. */
   readonly companyID: () => number | null
+  /** Called with a call that failed and may have changed something, and when it began, in this browser's clock. */
+  readonly changeFailed?: (spec: CallSpec, error: unknown, began: number) => void
 }
 
 /** Options of a call. */

@@ -189,6 +189,22 @@ describe("a response that broke off", () => {
   })
 })
 
+describe("a failed call", () => {
+  it("is reported to its caller if it may have changed something", async () => {
+    const failed: Array<readonly [path: string, tag: unknown]> = []
+    const client = effectClient({
+      host,
+      token: () => "secret",
+      companyID: () => null,
+      changeFailed: ({ path }, error) => failed.push([path, Predicate.isObject(error) && error._tag])
+    })
+    answer = { status: 502, body: "<html>" }
+    await Effect.runPromiseExit(client.auth.user({ query: {} }))
+    await Effect.runPromiseExit(client.auth.logout())
+    expect(failed).toEqual([["/api/auth/logout", "AnswerUnknown"]])
+  })
+})
+
 describe("the request key", () => {
   const keyOf = async (use: (client: Client) => Effect.Effect<unknown, unknown>, body = "{}") => {
     answer = { status: 200, body }
