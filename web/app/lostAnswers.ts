@@ -84,7 +84,7 @@ const remember = ({ seq, action, words }: OwnChange): void => {
  */
 export const tellIfSaved = async ({ path }: CallSpec, error: unknown, began: number): Promise<void> => {
   // A job reports its changes itself.
-  if (isProblem(error) || path.startsWith("/jobs")) return
+  if (isProblem(error) || path.startsWith("/api/jobs")) return
   const ended = now()
   const { token, companyID } = session
   await answersAgain()
