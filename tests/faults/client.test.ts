@@ -74,11 +74,11 @@ it.each([postgres])(
         .slice(1)
         .map((line) => line.split(",")[0] ?? "")
 
-    // One clean run shows the result all others must reach, and how much time there is for a kill.
-    const began = performance.now()
+    // One clean run shows the result all others must reach, and how much time there is for a kill. Later runs may be faster.
     const first = fileOf(0)
+    const began = performance.now()
     let clean = summaryOf(await activate(first))
-    const whole = performance.now() - began
+    let whole = performance.now() - began
     while (clean === null) clean = summaryOf(await activate(first))
     expect(clean).toMatchObject({ applied: rows, failed: unknown })
     expect(refused(clean)).toEqual(wrong(0))
@@ -94,6 +94,7 @@ it.each([postgres])(
         const kills = killed < trials && round < killsOfAFile
         // The server continues on its own, so later rounds are short.
         const within = Math.ceil(round === 0 ? whole : whole / 3)
+        const started = performance.now()
         const run = activate(name, (pid) => {
           if (kills) timer = setTimeout(() => process.kill(pid, "SIGKILL"), random(within))
         })
@@ -104,6 +105,8 @@ it.each([postgres])(
           return null
         })
         clearTimeout(timer)
+        // The kill came too late.
+        if (ended !== null && round === 0) whole = Math.min(whole, performance.now() - started)
         summary = ended === null ? null : summaryOf(ended)
       }
       expect(summary).toMatchObject({ applied: rows, failed: unknown })
