@@ -191,6 +191,21 @@ describe("the FMS Integration Status table", () => {
     await visitor.isAt("/facilities")
   })
 
+  it("never has a header without rows while it appears", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
+    await visitor.sees("Facilities")
+    await visitor.page.evaluate(() => {
+      const noteEmpty = (): void => {
+        const table = document.querySelector(".fms-table")
+        if (table !== null && table.querySelector("tbody tr") === null) document.title = "a header without rows"
+      }
+      new MutationObserver(noteEmpty).observe(document.body, { childList: true, subtree: true })
+    })
+    await visitor.follows("/dashboard")
+    await rows(visitor).nth(2).waitFor()
+    expect(await visitor.page.title()).not.toBe("a header without rows")
+  })
+
   it("tests from any screen even while the testing chunk is still loading", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin })
     const load = await holdBack(visitor, /\/assets\/FmsTester-[^/]*\.js$/)

@@ -55,6 +55,7 @@ const FmsCard = () => {
   const shown = useMemo(() => chosenRows(rows, state.choice), [rows, state.choice])
   // Adding hundreds of rows takes many frames, so show the typed text first.
   const drawn = useDeferredValue(useMemo(() => shown.slice(0, most), [shown, most]))
+  const isDrawing = shown.length > 0 && drawn.length === 0
   const choose = useCallback(
     (id: FacilityId, isChosen: boolean): void => setChosen((before) => withOrWithout(before, id, isChosen)),
     []
@@ -87,9 +88,9 @@ const FmsCard = () => {
       {rows.length > fewRows ? (
         <FmsToolbar rows={rows} shown={shown} state={state} mayTest={mayTest} waits={waits} />
       ) : null}
-      {shown.length > 0 ? (
+      {shown.length > 0 && !isDrawing ? (
         <FmsTable rows={drawn} busy={busy} loading={rest !== null} chosen={chosen} onChoose={choose} />
-      ) : rows.length > 0 ? (
+      ) : rows.length > 0 && !isDrawing ? (
         <p className="fms-empty muted">No facilities match your search and filters.</p>
       ) : (
         <div className="fms-empty muted">
@@ -97,7 +98,7 @@ const FmsCard = () => {
             <p role="alert">{statusLost}. Press Test FMS to try again.</p>
           ) : (
             <ListEmpty
-              loading={loading}
+              loading={loading || isDrawing}
               error={failure}
               hint="No facilities are connected to an FMS yet. Open a facility and choose its FMS."
             />
