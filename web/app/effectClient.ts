@@ -42,9 +42,9 @@ const callOf =
 
 type Made = (...args: Parameters<typeof responseOf>) => Promise<unknown>
 
-/** What makes idempotency keys. Loaded only once, because it remembers them. */
 let requestKeyOf: (typeof import("./requestKeys.ts"))["requestKeyOf"] | undefined
 
+/** Loads what makes idempotency keys, only once, because it remembers them. */
 export const loadRequestKeys = async () =>
   (requestKeyOf ??= (await loadModule(() => import("./requestKeys.ts"))).requestKeyOf)
 
