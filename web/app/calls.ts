@@ -9,11 +9,8 @@ import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { effectClient, Progress } from "./effectClient.ts"
 import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf, whyNotLoaded } from "./fetchCall.ts"
-import { loadModule } from "./loadModule.ts"
+import { loadLostAnswers } from "./loadLostAnswers.ts"
 import { session } from "./Session.ts"
-
-/** What finds a change whose response was lost. */
-export const loadLostAnswers = () => loadModule(() => import("./lostAnswers.ts"))
 
 /** The user of this page, with the company they act for. */
 const ownCaller: Caller = {

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react"
 import { loadCalls } from "#core/api/calls/loadCall.ts"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
-import { loadLostAnswers } from "./calls.ts"
 import { loadRequestKeys } from "./effectClient.ts"
 import { loadProblems } from "./fetchCall.ts"
 import { loadForCall } from "./loadForCall.ts"
+import { loadLostAnswers } from "./loadLostAnswers.ts"
 
 type Definitions = ReadonlyMap<string, AnyCommand>
 
