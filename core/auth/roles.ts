@@ -37,7 +37,7 @@ export const unrestrictedRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((i
 /** Roles that can make a user an Owner and edit Owners (000 §6; DECISIONS, Roles). */
 export const ownerGrantingRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin, Role.id.Owner])
 
-/** Roles that see the status of locks, and who changed them and when (001 §2). */
+/** Roles that see the status of locks, who changed them and when (001 §2), and so the log, which tells all three. */
 export const lockStatusRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((id) => id !== Role.id.Vendor))
 
 /** Roles that can read the outbox of their own company or the one they act for (DECISIONS, Added on 2026-11-22). */

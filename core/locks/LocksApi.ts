@@ -11,6 +11,7 @@ import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
+import { lockStatusRoles } from "#core/auth/roles.ts"
 import { FacilityId, Instant, LockId, LogId, SerialCode, UnlockCode } from "#core/base/ids.ts"
 import { changed, companyQuery, Count, Page, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
@@ -97,7 +98,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
       success: LockLogs,
       error: [wire(LockNotFound), wire(LockDetailDenied)]
     })
-      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(DeclaredAccess, reads(Area.id.Locks, { roles: lockStatusRoles }))
       .annotate(OpenApi.Summary, "The log of a lock, newest first, page by page"),
     HttpApiEndpoint.get("log", "/locks/logs/:id", {
       params: { id: LogId },
@@ -105,7 +106,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
       success: success(LockLog),
       error: [wire(LogNotFound), wire(LockDetailDenied)]
     })
-      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(DeclaredAccess, reads(Area.id.Locks, { roles: lockStatusRoles }))
       .annotate(OpenApi.Summary, "One line of a lock's log"),
     HttpApiEndpoint.get("show", "/locks/:id", {
       params: { id: LockId },

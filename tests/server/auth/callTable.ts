@@ -64,8 +64,18 @@ export const table: Readonly<Record<string, Row>> = {
   "locks.sync": { needs: [1, read], path: "/locks", answers: 200 },
   "locks.whole": { needs: [1, read], path: "/locks/whole", answers: 200 },
   "locks.search": { needs: [1, read], path: "/locks/search", answers: 200 },
-  "locks.logs": { needs: [1, read], path: "/locks/logs?lockID=999999", answers: [404, "LockNotFound"] },
-  "locks.log": { needs: [1, read], path: "/locks/logs/999999", answers: [404, "LogNotFound"] },
+  "locks.logs": {
+    needs: [1, read],
+    only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
+    path: "/locks/logs?lockID=999999",
+    answers: [404, "LockNotFound"]
+  },
+  "locks.log": {
+    needs: [1, read],
+    only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
+    path: "/locks/logs/999999",
+    answers: [404, "LogNotFound"]
+  },
   "locks.show": { needs: [1, read], path: "/locks/999999", answers: [404, "LockNotFound"] },
   "locks.activate": {
     needs: [2, write],

@@ -99,7 +99,7 @@ describe.each(usualHomes)("masking, on $name", (home) => {
           expect(codesIn(one.text)).toEqual([])
           continue
         }
-        expect([status, one.status, logs.status]).toEqual([status, 200, 200])
+        expect([status, one.status, logs.status]).toEqual([status, 200, role === Role.id.Vendor ? 403 : 200])
         const code = String(company.first + n)
         const { data } = one.json as { data: Record<string, unknown> }
         expect(Object.keys(data).toSorted()).toEqual([...keys, "unlockCode"].toSorted())
@@ -167,6 +167,24 @@ describe.each(usualHomes)("masking, on $name", (home) => {
     expect((await server.fetch("/api/locks/search?sort=color%3Ddesc&filter=text%3D20", { token: vendor })).status).toBe(
       200
     )
+  })
+
+  it("keeps the log of a lock from a vendor, since it tells the status and who changed it", async () => {
+    const vendor = await server.enter("both-on", Role.id.Vendor)
+    const owner = await server.enter("both-on", Role.id.Owner)
+    const { data } = await server.call(owner, (api) => api.locks.search({ query: { filter: "status=1001" } }))
+    const lock = data.at(0)
+    if (lock === undefined) throw new Error("the fixture has an Available lock")
+    const { lockID } = lock
+    const body = { ...lock, secondaryLockStatus: LockStatus.id.Lost }
+    await server.fetch("/api/locks/update-lock", { method: "PUT", token: owner, body })
+    const [line] = (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data
+    expect(line?.logDescription).toMatch(/^Status changed from Available to Lost by /)
+    for (const path of [`/api/locks/logs?lockID=${lockID}`, `/api/locks/logs/${line?.logID}`]) {
+      expect((await server.fetch(path, { token: owner })).status).toBe(200)
+      const refused = await server.fetch(path, { token: vendor })
+      expect([refused.status, refused.json]).toMatchObject([403, { code: "RoleNotAllowed" }])
+    }
   })
 
   it("records the email of a sign-in, and nothing secret", async () => {

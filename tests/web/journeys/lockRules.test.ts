@@ -83,11 +83,14 @@ describe("status choices by role", () => {
     expect(await choices(hidden)).toEqual(all)
   })
 
-  it("offer an Owner everything and a Vendor nothing, not even the status", async () => {
+  it("offer an Owner everything and a Vendor nothing, not even the status or the log, which tells it", async () => {
     const lock = await make.lock({ status: s.Available })
-    expect(await choices(await open(lock.path, Role.id.Owner))).toEqual(LockStatus.rows.map(({ label }) => label))
+    const owner = await open(lock.path, Role.id.Owner)
+    expect(await choices(owner)).toEqual(LockStatus.rows.map(({ label }) => label))
+    const logs = (visitor: Visitor) => visitor.page.getByRole("heading", { name: "Lock Logs" }).count()
+    expect(await logs(owner)).toBe(1)
     const vendor = await open(lock.path, Role.id.Vendor)
-    expect(await field(vendor, "Status").count()).toBe(0)
+    expect([await field(vendor, "Status").count(), await logs(vendor)]).toEqual([0, 0])
     for (const name of ["Unit", "Color"]) expect([name, await field(vendor, name).isDisabled()]).toEqual([name, true])
     await vendor.reads("You don't have permission to edit a lock's combination")
     expect(await save(vendor).getAttribute("aria-disabled")).toBe("true")

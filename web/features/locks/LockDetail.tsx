@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react"
 import type { LockId } from "#core/base/ids.ts"
+import { seesStatus } from "#core/locks/lockRules.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
@@ -10,6 +11,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { isPlainClick } from "#web/app/isPlainClick.ts"
 import { lockQuery } from "#web/app/lockQueries.ts"
 import { toastOnce } from "#web/app/notices.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { lockList } from "#web/sync/LockList.ts"
@@ -36,8 +38,9 @@ const BackLink = () => {
   )
 }
 
-/** One lock: its editable fields, its log, and its combination behind a reveal (001 §2). */
+/** One lock: its editable fields, its log (unless the user can't see the status, which it tells), and its combination behind a reveal (001 §2). */
 export const LockDetail = ({ lockID }: { readonly lockID: LockId }) => {
+  const user = useSignedInUser()
   const { data, error } = useQuery(lockQuery(lockID))
   useSyncExternalStore(lockList.subscribe, lockList.state)
   const navigate = useNavigate()
@@ -81,7 +84,7 @@ export const LockDetail = ({ lockID }: { readonly lockID: LockId }) => {
           </h1>
           {error === null ? null : <Stale error={error} />}
           <LockEditor lock={lock} />
-          <LockLogs lockID={lockID} section={logs} />
+          {seesStatus(user) ? <LockLogs lockID={lockID} section={logs} /> : null}
         </>
       )}
     </>
