@@ -1,3 +1,5 @@
+import { countOf } from "#core/base/countOf.ts"
+import { localText } from "#core/settings/zonedDays.ts"
 import type { ProcessedReturns, SentReport } from "./LockReturn.ts"
 
 /** The message after processing: whether the report could be sent (001 §8). */
@@ -19,6 +21,8 @@ export const reportMail = (report: {
   readonly facilityName: string
   readonly createdOn: string
   readonly createdBy: string
+  /** The company's time zone. */
+  readonly timeZone: string
   readonly locks: ReadonlyArray<{
     readonly serialCode: string
     readonly unitNumber: string | null
@@ -27,7 +31,7 @@ export const reportMail = (report: {
 }): { readonly subject: string; readonly body: string } => ({
   subject: `Returned locks at ${report.facilityName}`,
   body: [
-    `${report.createdBy} processed ${report.locks.length} returned ${report.locks.length === 1 ? "lock" : "locks"} at ${report.facilityName} on ${report.createdOn} (UTC):`,
+    `${report.createdBy} processed ${countOf(report.locks.length, "returned lock")} at ${report.facilityName} on ${localText(report.timeZone, Date.parse(report.createdOn))} (${report.timeZone}):`,
     "",
     ...report.locks.map(
       ({ serialCode, unitNumber, status }) => `${serialCode}  ${status}  unit ${unitNumber ?? "none"}`

@@ -16,6 +16,7 @@ import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+import { settingsOf } from "../settings/settingsSql.ts"
 import {
   reportedLocks,
   type ReportedLock,
@@ -124,7 +125,8 @@ export class ReturnReports extends Context.Service<
           unitNumber: unit,
           status: LockStatus.label(status)
         }))
-        const mail = reportMail({ facilityName, createdOn, createdBy, locks })
+        const { timeZone } = (yield* Effect.orDie(settingsOf(sql, user.companyID))).settings
+        const mail = reportMail({ facilityName, createdOn, createdBy, timeZone, locks })
         const message = { companyID: user.companyID, userID: to.user_id, to: to.email, ...mail }
         const delivery = yield* mailer
           .deliver(message)

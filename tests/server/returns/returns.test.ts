@@ -107,6 +107,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect(mail).toMatchObject({ to: emailOf("acme", Role.id.Admin), subject: "Returned locks at Maple St" })
     for (const { serial } of returned) expect(mail?.body).toContain(serial)
     expect(mail?.body).toContain(`${returned[0]?.serial}  Available  unit A-1`)
+    expect(mail?.body).toMatch(/^Owner acme processed 4 returned locks at Maple St on [\d/]+ \d+:\d\d [AP]M \(UTC\):/)
     expect(mail?.body).not.toContain("9182")
 
     const { data: reports } = await get(`/reports/returned-locks/facilities/${at.maple}`)
