@@ -1,5 +1,5 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
-import { requiredWords } from "#core/base/fieldWords.ts"
+import { requiredWords, tooLongWords, tooShortWords } from "#core/base/fieldWords.ts"
 import type { CompanyId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
@@ -21,8 +21,8 @@ const nameIssue = (text: string): string | null => {
   const { length } = nameText(text)
   const { least, most } = companyLimits.name
   if (length === 0) return requiredWords(fieldLabels.companyName)
-  if (length < least) return `${fieldLabels.companyName} must be at least ${least} characters.`
-  return length > most ? `${fieldLabels.companyName} cannot be more than ${most} characters.` : null
+  if (length < least) return tooShortWords(fieldLabels.companyName, least)
+  return length > most ? tooLongWords(fieldLabels.companyName, most) : null
 }
 
 /** A note after what was saved, for a company that has the same name as others. Names are not unique: branches share them. */

@@ -2,7 +2,7 @@ import { countText } from "#core/base/countText.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, Area, type AreaId, type Permissions } from "#core/auth/permissions.ts"
-import { requiredWords } from "#core/base/fieldWords.ts"
+import { requiredWords, tooLongWords } from "#core/base/fieldWords.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
@@ -90,7 +90,7 @@ export const apiKeyIssues = (
   const issues: Array<FieldIssue> = []
   if (name === "") issues.push({ path: "name", message: requiredWords("Name") })
   if (name.length > maxKeyName) {
-    issues.push({ path: "name", message: `Name cannot be more than ${maxKeyName} characters.` })
+    issues.push({ path: "name", message: tooLongWords("Name", maxKeyName) })
   }
   if (isForNone(key) && !(before !== null && isForNone(before))) {
     issues.push({ path: "facilityIds", message: "Choose at least one facility, or all facilities." })

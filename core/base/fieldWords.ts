@@ -5,6 +5,10 @@ export const withVerb = (label: string): string => `${label} ${/[^su]s$/i.test(l
 
 export const requiredWords = (field: string): string => `${withVerb(field)} required.`
 
+export const tooLongWords = (field: string, most: number): string => `${field} cannot be more than ${most} characters.`
+
+export const tooShortWords = (field: string, least: number): string => `${field} must be at least ${least} characters.`
+
 export const emailWords = "Email is invalid"
 
 export const passwordsMatchWords = "Passwords must match"

@@ -1,7 +1,7 @@
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { emailWords, isEmail, requiredWords, tooLongWords, tooShortWords } from "#core/base/fieldWords.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
@@ -33,7 +33,7 @@ const phoneWords = (label: string): string => `${label} must have 10 digits.`
 const isPhone = (text: string): boolean => /^\d{10}$/.test(text)
 
 const long = (label: string, text: string, most: number = facilityLimits.text): string | null =>
-  nameText(text).length > most ? `${label} must not exceed ${most} characters.` : null
+  nameText(text).length > most ? tooLongWords(label, most) : null
 
 /** The rule of each field: returns what is wrong, or null (001 §5). */
 const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | null } = {
@@ -48,7 +48,9 @@ const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | n
   street: (text) => {
     const { min, max } = facilityLimits.street
     const { length } = text.trim()
-    return length === 0 || (length >= min && length <= max) ? null : `Address must have ${min} to ${max} characters.`
+    if (length === 0) return null
+    if (length < min) return tooShortWords("Address", min)
+    return length > max ? tooLongWords("Address", max) : null
   },
   city: (text) => long("City", text),
   state: (text) => {

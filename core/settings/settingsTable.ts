@@ -1,6 +1,6 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { givenDigits, phoneShown } from "#core/facilities/phone.ts"
-import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { emailWords, isEmail, requiredWords, tooLongWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
 import { isTimeout, minute, readTimeout, shownTimeout, splitTimeout, timeoutText, timeoutWords } from "./timeouts.ts"
@@ -86,7 +86,7 @@ const textRow = (
 })
 
 const tooLongName = (label: string, text: string): string | null =>
-  nameText(text).length > longestName ? `${label} must not exceed ${longestName} characters.` : null
+  nameText(text).length > longestName ? tooLongWords(label, longestName) : null
 
 /** Every setting by its name in the terminal, in the order of the screen. */
 export const settingsTable = {

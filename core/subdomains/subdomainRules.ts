@@ -1,4 +1,4 @@
-import { requiredWords } from "#core/base/fieldWords.ts"
+import { requiredWords, tooLongWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
@@ -15,9 +15,6 @@ export const subdomainLabels: Readonly<Record<keyof SubdomainFields, string>> = 
   displayName: "Display Name",
   subdomainUrl: "Subdomain URL"
 }
-
-const tooLong = (field: keyof SubdomainFields, most: number): string =>
-  `${subdomainLabels[field]} cannot be more than ${most} characters.`
 
 /** Names that an installation needs itself, or that look like Lockdesk's own. */
 const reserved: ReadonlySet<string> = new Set(
@@ -38,7 +35,7 @@ const encoded = /^..--/
 const urlIssue = (text: string): string | null => {
   const url = text.trim()
   if (isBlank(url)) return requiredWords(subdomainLabels.subdomainUrl)
-  if (url.length > subdomainLimits.url) return tooLong("subdomainUrl", subdomainLimits.url)
+  if (url.length > subdomainLimits.url) return tooLongWords(subdomainLabels.subdomainUrl, subdomainLimits.url)
   if (!label.test(url)) {
     return "Subdomain URL can only contain lowercase letters, numbers and hyphens and must start and end with a letter or number."
   }
@@ -48,7 +45,7 @@ const urlIssue = (text: string): string | null => {
 const nameIssue = (text: string): string | null => {
   if (isBlank(text)) return requiredWords(subdomainLabels.displayName)
   return nameText(text).length > subdomainLimits.displayName
-    ? tooLong("displayName", subdomainLimits.displayName)
+    ? tooLongWords(subdomainLabels.displayName, subdomainLimits.displayName)
     : null
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean } from "#core/base/didYouMean.ts"
-import { requiredWords } from "#core/base/fieldWords.ts"
+import { requiredWords, tooLongWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { AttachmentRefused } from "./TicketErrors.ts"
@@ -15,7 +15,7 @@ export interface TicketFields {
 }
 
 const lengthIssue = (field: string, text: string, most: number): string | undefined =>
-  text.length > most ? `${field} must not exceed ${most} characters.` : undefined
+  text.length > most ? tooLongWords(field, most) : undefined
 
 const unstorable = (text: string): boolean => text.includes("\0") || !text.isWellFormed()
 

@@ -4,7 +4,7 @@ import { actsForAnother } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { ownerGrantingRoles, registryRoles, Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
-import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { emailWords, isEmail, requiredWords, tooLongWords } from "#core/base/fieldWords.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
@@ -30,7 +30,7 @@ export interface UserFacts {
 export const personNameIssue = (label: string, text: string): string | null => {
   const kept = nameText(text)
   if (kept === "") return requiredWords(label)
-  return kept.length > nameLimit ? `${label} cannot be more than ${nameLimit} characters.` : null
+  return kept.length > nameLimit ? tooLongWords(label, nameLimit) : null
 }
 
 /** What is wrong with an email, or null. Only the server knows whether it is already used. */

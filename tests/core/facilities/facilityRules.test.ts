@@ -44,6 +44,12 @@ describe("the facility form", () => {
     expect(facilityIssue(field, text) === null).toBe(taken)
   })
 
+  it("says how long a text can be", () => {
+    expect(facilityIssue("facilityName", "x".repeat(101))).toBe("Facility name cannot be more than 100 characters.")
+    expect(facilityIssue("street", "abc")).toBe("Address must be at least 4 characters.")
+    expect(facilityIssue("street", "x".repeat(61))).toBe("Address cannot be more than 60 characters.")
+  })
+
   it("stores names on one line without control and direction characters, and a region as its code", () => {
     const facts = {
       facilityName: " Ma\u202eple\u0007\nSt\u200f ",

@@ -236,7 +236,7 @@ describe("the facility form", () => {
     expect(new URL(visitor.page.url()).search).toContain("step=address")
     await field(visitor, /^Address$/).fill("abc")
     await visitor.page.getByRole("button", { name: "4 FMS" }).click()
-    await visitor.reads("Address must have 4 to 60 characters.")
+    await visitor.reads("Address must be at least 4 characters.")
     expect(await field(visitor, /^Address$/).evaluate((at) => at === document.activeElement)).toBe(true)
     await visitor.page.getByRole("button", { name: "1 Contact Details" }).click()
     await stepIs(visitor, "Contact Details")
