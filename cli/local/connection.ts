@@ -1,4 +1,4 @@
-import { isThisMachine } from "#core/base/loopback.ts"
+import { isThisMachine, loopbackAddress } from "#core/base/loopback.ts"
 import { closest } from "#core/base/closest.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
@@ -11,7 +11,7 @@ import { readTokens } from "./Tokens.ts"
 export const defaultProfile = "default"
 /** The default port of `lockdesk serve`. */
 export const defaultPort = 4400
-export const defaultHost = `http://127.0.0.1:${defaultPort}`
+export const defaultHost = loopbackAddress(defaultPort)
 
 /** The server a command talks to, and for which company and facility. */
 export interface Target {

@@ -1,4 +1,5 @@
 import { Clock, Effect, Exit, Logger, Redacted } from "effect"
+import { loopbackAddress } from "#core/base/loopback.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
@@ -50,7 +51,7 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
   Effect.scoped(
     Effect.gen(function* () {
       const port = options.port ?? defaultPort
-      const publicAddress = options.publicAddress ?? `http://localhost:${port}`
+      const publicAddress = options.publicAddress ?? loopbackAddress(port)
       const { address } = yield* startServer(
         {
           ...options,

@@ -27,7 +27,7 @@ import * as subjects from "./subjectLayers.ts"
 import { Uploads } from "./http/Uploads.ts"
 import { checkListening, defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { clientAddress, readTrustedProxies } from "./http/trustedProxies.ts"
-import { isThisMachine } from "#core/base/loopback.ts"
+import { isThisMachine, loopbackAddress } from "#core/base/loopback.ts"
 import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
@@ -113,7 +113,7 @@ const proxiesOf = (entries: ReadonlyArray<string>) => {
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
   masterKey: options.masterKey ?? null,
-  publicAddress: options.publicAddress ?? `http://localhost:${options.port ?? defaultPort}`,
+  publicAddress: options.publicAddress ?? loopbackAddress(options.port ?? defaultPort),
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
   supportAddress: options.supportAddress ?? defaultSupportAddress,
   addresses: options.addresses ?? null,

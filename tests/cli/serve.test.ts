@@ -166,7 +166,10 @@ describe("serve", () => {
     expect((await here.run(login, { env, stdin: "lockdesk-demo" })).code).toBe(0)
     const before = Date.now()
     const offered = await json("facilities", "transfer", "Maple St", "buyer@example.com", "--yes")
-    const expires = Date.parse((offered as { expiresOn: string }).expiresOn) - before
+    const { expiresOn, link } = offered as { readonly expiresOn: string; readonly link: string }
+    // Whoever opens it where they are signed in must be signed in there as well.
+    expect(new URL(link).hostname).toBe(new URL(first.address).hostname)
+    const expires = Date.parse(expiresOn) - before
     expect(Math.round(expires / 86_400_000)).toBe(2)
     const list = ["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"]
     await here.run(list, { env, stdin: "99999991\n99999992\n" })
