@@ -2,6 +2,7 @@ import { constants } from "node:os"
 import { exitCodes } from "./exitCodes.ts"
 import { version } from "#core/base/version.ts"
 import { rootHelp } from "./help.ts"
+import { completeWord } from "./completion/completeWord.ts"
 import { loadRun } from "./loadRun.ts"
 import { type Environment, readEnvironment } from "./local/environment.ts"
 import { columnsOf } from "./output/columnsOf.ts"
@@ -75,6 +76,10 @@ const codeOf = async (argv: ReadonlyArray<string>, surroundings: Surroundings): 
     }
     const { openPalette } = await import("./screens/openPalette.ts")
     return finish(await openPalette(streams, specs, signal, environment))
+  }
+  if (argv[0] === completeWord) {
+    const { completionReply } = await import("./completion/completionReply.ts")
+    return say(await completionReply(argv.slice(1), specs, environment, signal))
   }
   try {
     const parsed = parseCommandLine(argv, specs)

@@ -28,6 +28,8 @@ export interface Verb {
   readonly options?: InputFields
   /** Names for `--json a,b`, if they differ from the response's fields. */
   readonly fields?: ReadonlyArray<string>
+  /** Not on the command line: other commands run it. */
+  readonly hidden?: true
   /** Only concerns this machine: runs with any profile, host and token. */
   readonly offline?: true
   /** Runs until it is stopped, so that Ctrl+C is its normal end. */

@@ -11,7 +11,8 @@ import { type GlobalValues, globalOptions } from "#cli/specs/globalOptions.ts"
 /** Derives the specs of every terminal command, in the order of their definitions. */
 export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {
   const shared = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
-  const ids = [...shared, ...[...verbs.keys()].filter((id) => !shared.includes(id))]
+  const local = [...verbs].filter(([id, { verb }]) => verb.hidden !== true && !shared.includes(id))
+  const ids = [...shared, ...local.map(([id]) => id)]
   return ids.map((id) => {
     const placed = verbs.get(id)
     if (placed === undefined) throw new Error(`${id} has a place in the terminal, and no verb`)

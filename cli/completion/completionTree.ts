@@ -1,22 +1,39 @@
+import type { Picks } from "#core/commands/Command.ts"
 import { type CommandSpec, type InputSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { globalOptions } from "#cli/specs/globalOptions.ts"
 
-/** The possible continuations of a partial command line, for every shell. */
+/** The possible continuations of a partial command line. */
 export interface CompletionNode {
   /** The words so far: "", "locks" or "locks show". */
   readonly path: string
   /** The next words, each with a description. */
-  readonly words: ReadonlyArray<{ readonly word: string; readonly title: string }>
+  readonly words: ReadonlyArray<Candidate>
   readonly options: ReadonlyArray<CompletionOption>
   /** The arguments after the words, in order. */
   readonly arguments: ReadonlyArray<CompletionArgument>
 }
 
-/** One argument of a command. */
-export interface CompletionArgument {
-  /** Its values, if it has a fixed list. */
-  readonly values: ReadonlyArray<string>
+/** What can be typed next, and a few words about it. */
+export interface Candidate {
+  readonly value: string
+  readonly description: string
+}
+
+/** What a value of an option or argument can be. */
+export interface CompletionValue {
+  /** All values, if there is a fixed list. */
+  readonly choices: ReadonlyArray<string>
   readonly isFile: boolean
+  /** The kind of thing it names; null for plain text, or if `choices` has all of them. */
+  readonly picks: Picks | null
+  /** Only active facilities. */
+  readonly activeOnly: boolean
+  /** Separators of a list typed as one word; empty if it is a single value. */
+  readonly separators: string
+}
+
+/** One argument of a command. */
+export interface CompletionArgument extends CompletionValue {
   /** Takes all words from here on. */
   readonly many: boolean
 }
@@ -24,9 +41,8 @@ export interface CompletionArgument {
 export interface CompletionOption {
   readonly flag: string
   readonly description: string
-  readonly takesValue: boolean
-  readonly values: ReadonlyArray<string>
-  readonly isFile: boolean
+  readonly takes: "nothing" | "a value" | "maybe a value"
+  readonly value: CompletionValue
 }
 
 /** Every position in a command line that can be completed. */
@@ -35,58 +51,73 @@ export const completionTree = (specs: ReadonlyArray<CommandSpec>): ReadonlyArray
   const titleOf = (noun: string) => specs.find((spec) => pathText(spec) === noun)?.title ?? `Commands for ${noun}`
   const root: CompletionNode = {
     path: "",
-    words: nouns.map((noun) => ({ word: noun, title: titleOf(noun) })),
+    words: nouns.map((noun) => ({ value: noun, description: titleOf(noun) })),
     options: [...shared, plain("--version", "Show the version")],
     arguments: []
   }
   const groups = nouns.flatMap((noun): ReadonlyArray<CompletionNode> => {
     const words = specs.flatMap(({ path: [first, verb], title }) =>
-      first === noun && verb !== undefined ? [{ word: verb, title }] : []
+      first === noun && verb !== undefined ? [{ value: verb, description: title }] : []
     )
     return words.length === 0 ? [] : [{ path: noun, words, options: shared, arguments: [] }]
   })
-  const leaves = specs.map((spec): CompletionNode => ({
-    path: pathText(spec),
-    words: [],
-    options: [...spec.inputs.filter((input) => input.place === "option").map(optionOf), ...sharedFor(spec)],
-    arguments: spec.inputs
-      .filter((input) => input.place === "argument")
-      .map((input) => ({ values: input.choices, isFile: isFile(input), many: input.many }))
-  }))
-  return [root, ...groups, ...leaves]
+  return [root, ...groups, ...specs.map(leafOf)]
 }
+
+/** A command's node. Its inputs are read only when they are needed, because each noun's are in a file. */
+const leafOf = (spec: CommandSpec): CompletionNode => ({
+  path: pathText(spec),
+  words: [],
+  get options() {
+    return [...spec.inputs.filter((input) => input.place === "option").map(optionOf), ...sharedFor(spec)]
+  },
+  get arguments() {
+    return spec.inputs
+      .filter((input) => input.place === "argument")
+      .map((input) => ({ ...valueOf(input), many: input.many }))
+  }
+})
+
+const noValue: CompletionValue = { choices: [], isFile: false, picks: null, activeOnly: false, separators: "" }
 
 const plain = (flag: string, description: string): CompletionOption => ({
   flag,
   description,
-  takesValue: false,
-  values: [],
-  isFile: false
+  takes: "nothing",
+  value: noValue
 })
 
-/** Whether an input is the name of a file, to read or to write. */
-const isFile = ({ picks, secret, name }: InputSpec): boolean =>
-  picks === "file" || secret === "file" || name === "output"
+const valueOf = ({ choices, picks, secret, name, activeOnly, many }: InputSpec): CompletionValue => ({
+  choices,
+  isFile: picks === "file" || secret === "file" || name === "output",
+  picks: choices.length > 0 ? null : picks,
+  activeOnly,
+  separators: picks === "facilities" && !many ? ",;" : ""
+})
 
 const optionOf = (input: InputSpec): CompletionOption => ({
   flag: `--${input.name}`,
   description: input.description,
-  takesValue: input.kind !== "flag",
-  values: input.choices,
-  isFile: isFile(input)
+  takes: input.kind === "flag" ? "nothing" : "a value",
+  value: valueOf(input)
 })
 
 const shared: ReadonlyArray<CompletionOption> = [
-  ...globalOptions.map((option) => ({
-    flag: option.flag,
-    description: option.description,
-    takesValue: option.value?.startsWith("<") === true,
-    values: [],
-    isFile: false
+  ...globalOptions.map(({ flag, description, value, picks = null }): CompletionOption => ({
+    flag,
+    description,
+    takes: value === undefined ? "nothing" : value.startsWith("<") ? "a value" : "maybe a value",
+    value: { ...noValue, picks }
   })),
   plain("--help", "Show help")
 ]
 
-/** `--json` completes the response's fields. */
-const sharedFor = (spec: CommandSpec): ReadonlyArray<CompletionOption> =>
-  shared.map((option) => (option.flag === "--json" ? { ...option, values: spec.fields } : option))
+/** `--json` takes the response's fields, and --facility the facilities that the command accepts. */
+const sharedFor = ({ fields, inputs }: CommandSpec): ReadonlyArray<CompletionOption> => {
+  const activeOnly = inputs.some((input) => input.place === "global" && input.picks === "facility" && input.activeOnly)
+  return shared.map((option) => {
+    const { flag, value } = option
+    if (flag === "--json") return { ...option, value: { ...value, choices: fields, separators: "," } }
+    return flag === "--facility" ? { ...option, value: { ...value, activeOnly } } : option
+  })
+}

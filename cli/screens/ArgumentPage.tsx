@@ -2,7 +2,7 @@ import { Box, Text } from "ink"
 import { type ReactNode, useEffect, useState } from "react"
 import type { InputSpec } from "#cli/specs/CommandSpec.ts"
 import type { PaletteData } from "./paletteData.ts"
-import { type PickName, plainName } from "./PickName.ts"
+import { type PickName, plainName } from "#cli/input/PickName.ts"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 

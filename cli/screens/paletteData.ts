@@ -1,12 +1,10 @@
 import { Clock, Effect, type Context, Layer } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { notRevoked } from "#core/base/findNamed.ts"
 import type { CompanyId, LockId } from "#core/base/ids.ts"
 import type { Picks } from "#core/commands/Command.ts"
-import { canChoose } from "#core/facilities/canChoose.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
-import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
+import { listFacilities } from "#core/commands/placeCommands.ts"
 import type { FacilityName } from "#core/commands/unknownFacility.ts"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
@@ -15,7 +13,6 @@ import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { companyOfTarget } from "#cli/input/companyInput.ts"
 import { reasonOf } from "#cli/input/reasonInput.ts"
-import { allNamed } from "#cli/input/namedInput.ts"
 import { orItsCompany } from "#cli/input/orItsCompany.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { currentUser } from "#cli/session.ts"
@@ -26,11 +23,12 @@ import { type RecentLock, type Recents, readRecents, rememberUse } from "#cli/lo
 import { keepToken } from "#cli/local/Tokens.ts"
 import { runCommand } from "#cli/run.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
-import { capturedStreams } from "./capturedStreams.ts"
+import { capturedStreams } from "#cli/output/capturedStreams.ts"
 import type { Failure } from "#cli/output/Failure.ts"
 import type { Question } from "#cli/output/Question.ts"
 import type { ChosenCommand } from "./ChosenCommand.ts"
-import { numberedNames, personName, type PickName, plainName } from "./PickName.ts"
+import type { PickName } from "#cli/input/PickName.ts"
+import { pickNames } from "#cli/input/pickNames.ts"
 
 /** The output of a command run from the palette, and its failure. */
 export interface Outcome {
@@ -126,14 +124,7 @@ export const paletteData = async (
     reveal: async (serialCode, reason) =>
       (await ask(orItsCompany(serialCode, runOf(revealLock)({ serialCode, reason: reasonOf(reason) })))).data,
     facilities,
-    namesFor: async (picks, activeOnly = false) => {
-      if (picks === "facility") {
-        const offered = (await facilities()).filter((facility) => canChoose(facility, activeOnly))
-        return offered.map(({ facilityName }) => plainName(facilityName))
-      }
-      if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(personName)
-      return picks === "apiKey" || picks === "webhook" ? numberedNames(notRevoked(await ask(allNamed(picks)))) : []
-    },
+    namesFor: (picks, activeOnly = false) => ask(pickNames(picks, activeOnly)),
     run: async ({ spec, given, flags, columns, ask: askPerson }) => {
       const captured = capturedStreams(columns)
       const global = Object.fromEntries(

@@ -24,7 +24,7 @@ import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { ChosenCommand } from "./ChosenCommand.ts"
 import { type CommandLine, commandLineOf } from "./commandLine.ts"
-import type { PickName } from "./PickName.ts"
+import type { PickName } from "#cli/input/PickName.ts"
 
 /** The maximum number of rows (PRODUCT, The palette). */
 export const mostRows = 24

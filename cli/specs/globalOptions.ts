@@ -1,3 +1,5 @@
+import type { Picks } from "#core/commands/Command.ts"
+
 /** A flag that every command has. */
 export interface GlobalOption {
   /** The name of its value among the parsed options. */
@@ -5,6 +7,8 @@ export interface GlobalOption {
   readonly flag: string
   /** The name of its value in help, in brackets if it is optional; missing for a switch. */
   readonly value?: string
+  /** The kind of thing its value names. */
+  readonly picks?: Picks
   readonly description: string
 }
 
@@ -31,14 +35,27 @@ export const globalOptions: ReadonlyArray<GlobalOption> = [
   { key: "noInput", flag: "--no-input", description: "Never prompt; fail and say what is missing" },
   { key: "yes", flag: "--yes", description: "Skip confirmation prompts" },
   { key: "dryRun", flag: "--dry-run", description: "Check everything but change nothing" },
-  { key: "profile", flag: "--profile", value: "<name>", description: "Use this profile (LOCKDESK_PROFILE)" },
+  {
+    key: "profile",
+    flag: "--profile",
+    value: "<name>",
+    picks: "profile",
+    description: "Use this profile (LOCKDESK_PROFILE)"
+  },
   { key: "host", flag: "--host", value: "<url>", description: "Use this server (LOCKDESK_HOST)" },
   {
     key: "company",
     flag: "--company",
     value: "<company>",
+    picks: "company",
     description: "Act for this company, by name or id (LOCKDESK_COMPANY)"
   },
-  { key: "facility", flag: "--facility", value: "<facility>", description: "A facility by name or id" },
+  {
+    key: "facility",
+    flag: "--facility",
+    value: "<facility>",
+    picks: "facility",
+    description: "A facility by name or id"
+  },
   { key: "noColor", flag: "--no-color", description: "Disable color (NO_COLOR)" }
 ]

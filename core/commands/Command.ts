@@ -9,7 +9,18 @@ import type { RouteId } from "#core/navigation/routes.ts"
 import type { EndpointRef } from "./endpoints.ts"
 
 /** The kind of thing a field selects. Interfaces use it to offer a picker, a completion or a prompt. */
-export type Picks = "facility" | "facilities" | "reason" | "file" | "lock" | "user" | "company" | "apiKey" | "webhook"
+export type Picks =
+  | "facility"
+  | "facilities"
+  | "reason"
+  | "file"
+  | "lock"
+  | "user"
+  | "company"
+  | "apiKey"
+  | "webhook"
+  | "subdomain"
+  | "profile"
 
 /**
  * One input of a command. The schema validates it; the form, argument, prompt and completion are built from the other fields.

@@ -21,7 +21,8 @@ const touches = ["subdomains", "facilities", "audit"] as const
 const subdomainField = textField({
   label: "Subdomain",
   description: "A subdomain by its URL, display name or id",
-  positional: true
+  positional: true,
+  picks: "subdomain"
 })
 
 const facilitiesField = (label: string, description: string) =>

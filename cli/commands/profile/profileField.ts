@@ -12,3 +12,6 @@ export const profileField = {
   description: "The name of a profile",
   positional: true
 } as const satisfies InputField<string>
+
+/** The name of an existing profile. */
+export const knownProfileField = { ...profileField, picks: "profile" } as const satisfies InputField<string>

@@ -7,14 +7,14 @@ import { readInput } from "#cli/input/readInput.ts"
 import { noSuchProfile } from "#cli/local/connection.ts"
 import { changeSettings } from "#cli/local/Settings.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
-import { profileField } from "./profileField.ts"
+import { knownProfileField } from "./profileField.ts"
 
 const command = {
   id: "profile.rm",
   title: "Remove a profile and its saved session",
   section: "Terminal",
   keywords: ["delete", "forget"],
-  input: { name: profileField },
+  input: { name: knownProfileField },
   risk: "dangerous",
   terminal: { path: ["profile", "rm"], examples: ["lockdesk profile rm work", "lockdesk profile rm work --yes"] }
 } as const satisfies LocalCommand

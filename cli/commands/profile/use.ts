@@ -5,14 +5,14 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { defaultProfile, noSuchProfile } from "#cli/local/connection.ts"
 import { changeSettings } from "#cli/local/Settings.ts"
-import { profileField } from "./profileField.ts"
+import { knownProfileField } from "./profileField.ts"
 
 const command = {
   id: "profile.use",
   title: "Switch to a profile",
   section: "Terminal",
   keywords: ["switch"],
-  input: { name: profileField },
+  input: { name: knownProfileField },
   risk: "changes",
   terminal: { path: ["profile", "use"], examples: ["lockdesk profile use work"] }
 } as const satisfies LocalCommand

@@ -8,6 +8,7 @@ export const keys = {
   escape: "\u001b",
   backspace: "\u007f",
   interrupt: "\u0003",
+  eraseLine: "\u0015",
   up: "\u001b[A",
   down: "\u001b[B"
 } as const
@@ -20,15 +21,20 @@ const patience = 30_000
 
 const size = { columns: 100, rows: 40 }
 
-/** A `lockdesk` at a real terminal, provided by util-linux's `script`. */
+/** A `lockdesk`, or another program, at a real terminal, provided by util-linux's `script`. */
 export class TerminalRun {
   readonly screen = new TerminalScreen(size.columns)
   readonly #child: ChildProcessWithoutNullStreams
   readonly #ended: Promise<number>
   #changed: () => void = () => undefined
 
-  constructor(machine: Machine, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) {
-    const command = [process.execPath, bin, ...args].map(quoted).join(" ")
+  constructor(
+    machine: Machine,
+    args: ReadonlyArray<string>,
+    env: Readonly<Record<string, string>> = {},
+    program: string | null = null
+  ) {
+    const command = [...(program === null ? [process.execPath, bin] : [program]), ...args].map(quoted).join(" ")
     this.#child = spawn(
       giveTerminal,
       ["-qec", `stty cols ${size.columns} rows ${size.rows}; exec ${command}`, "/dev/null"],

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream"
-import type { Streams } from "#cli/output/Terminal.ts"
+import type { Streams } from "./Terminal.ts"
 
 interface CapturedStreams {
   readonly streams: Streams
@@ -7,7 +7,7 @@ interface CapturedStreams {
   readonly take: () => string
 }
 
-/** Streams for a command inside a screen of a given width: no input, and captured output. */
+/** Streams for a command whose output the caller shows in a given width: no input, and captured output. */
 export const capturedStreams = (columns: number): CapturedStreams => {
   const data: Array<string> = []
   const talk: Array<string> = []

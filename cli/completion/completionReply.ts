@@ -1,0 +1,71 @@
+import type { Environment } from "#cli/local/environment.ts"
+import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+import { oneLine } from "#cli/output/ansi.ts"
+import type { Candidate } from "./completionTree.ts"
+import { fileReply, type Shell } from "./completeWord.ts"
+import { type Continuation, continuationOf } from "./continuationOf.ts"
+import { namesFromServer } from "./namesFromServer.ts"
+import { quotedLike, shellLine } from "./shellLine.ts"
+
+/** What the hidden command prints for the arguments of a shell's script. */
+export const completionReply = async (
+  [shell = "", ...args]: ReadonlyArray<string>,
+  specs: ReadonlyArray<CommandSpec>,
+  environment: Environment,
+  signal: AbortSignal
+): Promise<string> => {
+  const reader = readers[shell as Shell]
+  if (reader === undefined) return ""
+  const { words, current, lineOf } = reader(args)
+  const found = continuationOf(specs, words, current)
+  const { value, typed, list, flags } = found
+  if (value?.isFile === true) return `${fileReply}\n`
+  const { picks = null, activeOnly = false } = value ?? {}
+  const names = picks === null ? [] : await namesFromServer({ picks, activeOnly, typed, flags }, environment, signal)
+  const all = [...found.candidates, ...names]
+  // A name with a control character can't be typed, and would take more than its line.
+  const fitting = all.filter(({ value }) => begins(value, typed) && !/\p{Cc}/u.test(value) && !includes(list, value))
+  return ["words", ...fitting.map((each) => lineOf(each, found)), ""].join("\n")
+}
+
+/** As a command compares names. */
+const begins = (text: string, typed: string): boolean => text.toLowerCase().startsWith(typed.toLowerCase())
+
+const includes = (list: string, value: string): boolean => list.split(/[,;]/).some((item) => item.trim() === value)
+
+/** What a shell's script passes, and how it takes a candidate. */
+interface Reader {
+  readonly words: ReadonlyArray<string>
+  readonly current: string
+  readonly lineOf: (candidate: Candidate, continuation: Continuation) => string
+}
+
+const readers: Readonly<Record<Shell, (args: ReadonlyArray<string>) => Reader>> = {
+  bash: ([line = "", breaks = ""]) => {
+    const { words, current } = shellLine(line, breaks)
+    const command = words.findIndex((word) => !/^\w+=/.test(word))
+    return {
+      words: words.slice(command + 1),
+      current: current.text,
+      lineOf: ({ value }, { option, list }) =>
+        quotedLike(current, `${option}${list}${value}`.slice(current.kept.length))
+    }
+  },
+  zsh: (args) => ({
+    ...lastTyped(args),
+    // The script removes the option.
+    lineOf: ({ value, description }, { list }) =>
+      [`${list}${value}`.replaceAll(/[\\:]/g, "\\$&"), oneLine(description)].filter(Boolean).join(":")
+  }),
+  fish: (args) => ({
+    ...lastTyped(args),
+    lineOf: ({ value, description }, { option, list }) =>
+      [`${option}${list}${value}`, oneLine(description)].filter(Boolean).join("\t")
+  })
+}
+
+/** The words of a line, of which only the last one is as typed. */
+const lastTyped = (args: ReadonlyArray<string>): Omit<Reader, "lineOf"> => ({
+  words: args.slice(0, -1),
+  current: shellLine(args.at(-1) ?? "", "").current.text
+})
