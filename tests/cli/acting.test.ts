@@ -119,6 +119,22 @@ describe("lockdesk --company", () => {
     })
   })
 
+  it("notes that another company has the name of a new or renamed one", async () => {
+    const on = await place.signedIn(Role.id.SuperAdmin)
+    const note = `Another company has the same name: ID ${maple}.`
+    const create = (name: string, ...more: ReadonlyArray<string>) => {
+      const owner = ["--owner-email", "o@twin.example.com", "--owner-first-name", "Bo", "--owner-last-name", "Twin"]
+      return on.run(["companies", "create", name, ...owner, "--json", "companyID", ...more])
+    }
+    expect((await create("Maple Self Storage", "--dry-run")).stderr).toContain(note)
+    const made = await create("Twin Storage")
+    expect([made.code, made.stderr]).toEqual([0, ""])
+    const { companyID } = JSON.parse(made.stdout) as { readonly companyID: number }
+    const rename = (name: string) => on.run(["companies", "edit", String(companyID), "--name", name, "--json"])
+    expect((await rename("Maple Self Storage")).stderr).toBe(`${note}\n`)
+    expect((await rename("Twin Storage")).stderr).toBe("")
+  })
+
   it("lists the ids of two companies with the same name, of which neither is guessed", async () => {
     const twins = await place.server.run(
       Effect.gen(function* () {

@@ -2,5 +2,9 @@ import { createCompany } from "#core/commands/companyAccountCommands.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { madeFacts } from "./accountColumns.ts"
+import { talkOfNamesakes } from "./talkOfNamesakes.ts"
 
-export const verb = callVerb(createCompany, ({ data }) => shownRecord(data, madeFacts))
+export const verb = callVerb(createCompany, ({ data, message }, _, call) => {
+  talkOfNamesakes(call, message)
+  return shownRecord(data, madeFacts)
+})
