@@ -1,8 +1,10 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { version } from "#core/base/version.ts"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
+import { withBodyResponses } from "./bodyResponses.ts"
 import { contractOf } from "./contractOf.ts"
 import { withParameters } from "./parameters.ts"
+import { withPlainNames } from "./schemaNames.ts"
 import { howToCall, withSecurity } from "./security.ts"
 import { withSharedResponses } from "./sharedResponses.ts"
 
@@ -17,5 +19,5 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, howToCall)
   .annotate(OpenApi.Transform, (document) =>
-    withSharedResponses(withParameters(withSecurity(document, groups), groups))
+    withSharedResponses(withBodyResponses(withPlainNames(withParameters(withSecurity(document, groups), groups))))
   ) {}

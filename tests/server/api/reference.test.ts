@@ -64,4 +64,29 @@ describe("the OpenAPI document", () => {
       new Set(Object.keys(components.responses).map((name) => `#/components/responses/${name}`))
     )
   })
+
+  it("names the schema of each failure after its code, and refers only to schemas it has", async () => {
+    const { json } = await server.fetch("/api/openapi.json")
+    const { schemas } = (json as { readonly components: { readonly schemas: Record<string, object> } }).components
+    const failures = Object.entries(schemas).map(([name, schema]) => [
+      name,
+      (schema as { readonly properties: { readonly code: { readonly enum: ReadonlyArray<string> } } }).properties.code
+        .enum
+    ])
+    expect(failures).toEqual(Object.keys(schemas).map((name) => [name, [name]]))
+    const referred = JSON.stringify(json).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+    expect(new Set([...referred].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)))
+  })
+
+  it("documents how a body is refused, for each call that has one", async () => {
+    const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, { requestBody?: object; responses: Record<string, object> }>>
+      readonly components: { readonly responses: Record<string, { readonly description: string }> }
+    }
+    for (const { requestBody, responses } of Object.values(paths).flatMap((each) => Object.values(each))) {
+      expect(["413" in responses, "415" in responses]).toEqual(Array(2).fill(requestBody !== undefined))
+    }
+    expect(components.responses["Status413"]?.description).toBe("TooLarge")
+    expect(components.responses["Status415"]?.description).toBe("WrongContentType | BodyEncoded")
+  })
 })
