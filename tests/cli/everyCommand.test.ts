@@ -340,7 +340,7 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "Profile work and its saved session will be removed."
   },
   doctor: { args: ["doctor"], says: "session" },
-  completion: { args: ["completion", "bash"], says: "complete -F _lockdesk lockdesk" },
+  completion: { args: ["completion", "bash"], says: "-F _lockdesk lockdesk" },
   // serve.test.ts runs it for real; this only checks an error both report alike.
   serve: {
     args: ["serve", "--demo", "--empty"],
