@@ -195,13 +195,17 @@ export class FmsRuns extends Context.Service<
         const { facilityIDs, changedSince, concurrency, retries, timeoutSeconds } = request
         const wanted = facilityIDs === undefined ? undefined : [...new Set(facilityIDs)]
         if (wanted !== undefined) {
-          const known = yield* sql<{ id: FacilityId }>`
-            SELECT f.facility_id AS id FROM facilities f
-            WHERE f.company_id = ${user.companyID} AND f.is_active AND f.facility_id = ANY(${wanted}::int[])
+          const known = yield* sql<{ id: FacilityId; name: string; active: boolean }>`
+            SELECT f.facility_id AS id, f.name, f.is_active AS active FROM facilities f
+            WHERE f.company_id = ${user.companyID} AND f.facility_id = ANY(${wanted}::int[])
               ${withinReach(sql, user, "f.facility_id")}`
-          const ids = new Set(known.map(({ id }) => id))
-          const facilityID = wanted.find((id) => !ids.has(id))
-          if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+          const byId = new Map(known.map((facility) => [facility.id, facility]))
+          const facilityID = wanted.find((id) => byId.get(id)?.active !== true)
+          if (facilityID !== undefined) {
+            const name = byId.get(facilityID)?.name
+            const inactive = name === undefined ? {} : { inactive: name }
+            return yield* new FacilityNotFound({ data: { facilityID, ...inactive } })
+          }
         }
         const found = yield* sql<{ id: FacilityId }>`
           SELECT f.facility_id AS id FROM facilities f LEFT JOIN facility_fms c USING (facility_id)

@@ -151,6 +151,17 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(
       await server.refused(token, (api) => api.fms.test({ query: {}, payload: { facilityIDs: [good, theirs] } }))
     ).toMatchObject({ _tag: "FacilityNotFound", data: { facilityID: theirs } })
+    const closed = await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const facilityID = yield* makeFacility(companyID, "Closed St")
+        yield* sql`UPDATE facilities SET is_active = FALSE WHERE facility_id = ${facilityID}`
+        return facilityID
+      })
+    )
+    expect(
+      await server.refused(token, (api) => api.fms.test({ query: {}, payload: { facilityIDs: [closed] } }))
+    ).toMatchObject({ _tag: "FacilityNotFound", data: { facilityID: closed, inactive: "Closed St" } })
   })
 
   it("show each company only its own runs and results", async () => {
