@@ -45,7 +45,7 @@ export const diffFms = command({
   terminal: {
     path: ["fms", "diff"],
     examples: [
-      "lockdesk fms diff 'Maple St'",
+      "lockdesk fms diff 'Juniper Park'",
       "lockdesk fms diff --all --kind paid-overlocked --format junit --output drift.xml",
       "lockdesk fms diff 12 --refresh --json kind,unit,line"
     ]

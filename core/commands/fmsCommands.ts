@@ -48,7 +48,7 @@ export const testFms = command({
     path: ["fms", "test"],
     examples: [
       "lockdesk fms test --all --format junit --output fms.xml",
-      "lockdesk fms test 'Maple St' 'Alder Drive'",
+      "lockdesk fms test 'Juniper Park' 'Sumac Yard'",
       "lockdesk fms test --all --fail-on new"
     ]
   },

@@ -76,8 +76,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk undo 1/, 6, /You made no change with the number 1/],
   // They report problems that the demonstration has on purpose.
   [/^lockdesk fms test --all --format junit/, 9, /are good/],
-  [/^lockdesk fms test 'Maple St'/, 9, /has no FMS connection to test/],
-  [/^lockdesk fms diff 'Maple St'/, 7, /no management software/],
+  [/^lockdesk fms diff 'Juniper Park'/, 9, /mismatches/],
   [/^lockdesk fms diff --all --kind/, 9, /Couldn't load the facility's units/],
   // An earlier example renamed it. What is deleted needs its full name.
   [/^lockdesk facilities rm 'Maple St'/, 6, /Did you mean 'Maple Street'/],
