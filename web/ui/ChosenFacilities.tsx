@@ -24,6 +24,7 @@ interface ChosenFacilitiesProps {
   /** Offer inactive facilities, too. */
   readonly inactive?: boolean
   readonly disabled: boolean
+  /** ID of the error about the facilities. */
   readonly describedBy?: string | undefined
 }
 

@@ -35,6 +35,7 @@ interface ComboboxProps<Value extends number> {
   /** Shortens a label for its row. */
   readonly shownAs?: (label: string) => string
   readonly disabled?: boolean | undefined
+  readonly invalid?: boolean | undefined
   readonly describedBy?: string | undefined
   readonly field?: RefObject<HTMLInputElement | null> | undefined
 }
@@ -49,7 +50,7 @@ const steps: Readonly<Record<string, number>> = {
 /** Picks one of many items by part of its name. Arrows open the list and move, Enter picks, Esc cancels. */
 export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
   const { label, labelHidden = false, listLabel, value, choices, onChoose, onEarly, none, shown, field } = props
-  const { disabled = false, loading = false, onRetry, describedBy, shownAs = (name) => name } = props
+  const { disabled = false, loading = false, onRetry, invalid, describedBy, shownAs = (name) => name } = props
   /** The typed text while the list is open; null while closed. */
   const [typed, setTyped] = useState<string | null>(null)
   /** Enter or a blur that happened before the choices had loaded. */
@@ -158,6 +159,7 @@ export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={listed ? `${id}-${current}` : undefined}
+        aria-invalid={invalid}
         aria-describedby={describedBy}
         data-begun={(begun && listed) || isEarly ? "" : undefined}
         title={open ? undefined : shown}

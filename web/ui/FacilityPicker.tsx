@@ -64,6 +64,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         none={none}
         shown={shown}
         shownAs={choiceLabel}
+        invalid={describedBy !== undefined}
         describedBy={describedBy ?? (noted ? noteId : undefined)}
       />
       {noted ? <FacilityNote id={noteId} error={late} /> : null}

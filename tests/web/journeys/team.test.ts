@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { UserId } from "#core/base/ids.ts"
+import { noFacilityWords } from "#core/team/userRules.ts"
 import { field } from "../support/controls.ts"
 import { emailOf } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -117,6 +118,13 @@ describe("the user form", () => {
     expect(await visitor.page.getByRole("combobox", { name: "Add a facility" }).count()).toBe(0)
     await visitor.press("Space", "Tab")
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+    const added = visitor.page.getByRole("combobox", { name: "Add a facility" })
+    await visitor.page.keyboard.type("Maple")
+    await visitor.press("Enter")
+    expect(await added.getAttribute("aria-invalid")).toBe("false")
+    await visitor.page.getByRole("button", { name: "Remove Maple Street" }).press("Enter")
+    await visitor.reads(noFacilityWords)
+    expect(await added.getAttribute("aria-invalid")).toBe("true")
     for (const name of ["Maple", "North"]) {
       await visitor.page.keyboard.type(name)
       await visitor.press("Enter")
