@@ -46,6 +46,28 @@ describe("a serial code scanned while a field of a lock has the focus", () => {
     expect(await make.state(inUnit.lockID)).toMatchObject({ unit: "S-1" })
   })
 
+  it("becomes no text of a form that takes no serial codes, and doesn't save it", async () => {
+    const maple = await desk.server.sql(
+      (sql) => sql<{ id: number }>`SELECT facility_id AS id FROM facilities WHERE name = 'Maple Street'`
+    )
+    for (const { path, name } of [
+      { path: `/facilities/${maple[0]?.id ?? 0}`, name: "Facility Name *" },
+      { path: "/settings/general", name: "Company name" },
+      { path: "/team/users/create", name: "First name *" }
+    ]) {
+      const visitor = await desk.visit({ role: Role.id.Owner, path })
+      const typed = visitor.page.getByLabel(name, { exact: true })
+      await typed.fill("Corner")
+      await visitor.settled()
+      await visitor.pressAtOnce([...there.next, "Enter"])
+      await visitor.page.getByRole("dialog", { name: "Reveal the combination of lock 40001015" }).waitFor()
+      await visitor.press("Escape")
+      await expect.poll(() => typed.inputValue()).toBe("Corner")
+      await visitor.isAt(path)
+      await visitor.leave()
+    }
+  })
+
   it("doesn't become the unit that the palette asks for, either", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
     await visitor.reads(/^\d+ locks$/)

@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import { regions, regionShown } from "#core/facilities/regions.ts"
-import { TextField } from "#web/ui/TextField.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import { AddressSearch } from "./AddressSearch.tsx"
 import type { PartProps } from "./formParts.ts"
 
@@ -16,7 +16,7 @@ export const AddressPart = ({ form: { values, issues, change } }: PartProps) => 
       <AddressSearch
         onChoose={({ street, ...place }) => change({ ...place, street: street === "" ? values.street : street })}
       />
-      <TextField
+      <ScanSafeField
         label="Address"
         autoComplete="off"
         maxLength={facilityLimits.street.max}
@@ -24,7 +24,7 @@ export const AddressPart = ({ form: { values, issues, change } }: PartProps) => 
         onText={(street) => change({ street })}
         issue={issues["street"]}
       />
-      <TextField
+      <ScanSafeField
         label="City"
         autoComplete="off"
         maxLength={facilityLimits.text}
@@ -49,7 +49,7 @@ export const AddressPart = ({ form: { values, issues, change } }: PartProps) => 
           ))}
         </select>
       </div>
-      <TextField
+      <ScanSafeField
         label="Zip"
         autoComplete="off"
         maxLength={facilityLimits.zip}

@@ -1,12 +1,12 @@
 import { facilityLimits } from "#core/facilities/facilityLimits.ts"
-import { TextField } from "#web/ui/TextField.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import type { PartProps } from "./formParts.ts"
 import { PhoneField } from "./PhoneField.tsx"
 
 /** Name and contact details of the facility. */
 export const ContactPart = ({ form: { values, issues, change, checkName } }: PartProps) => (
   <div className="facility-fields">
-    <TextField
+    <ScanSafeField
       label="Facility Name *"
       autoComplete="off"
       aria-required
@@ -16,7 +16,7 @@ export const ContactPart = ({ form: { values, issues, change, checkName } }: Par
       onBlur={checkName}
       issue={issues["facilityName"]}
     />
-    <TextField
+    <ScanSafeField
       label="Public Name"
       autoComplete="off"
       maxLength={facilityLimits.text}
@@ -37,7 +37,7 @@ export const ContactPart = ({ form: { values, issues, change, checkName } }: Par
       onDigits={(phoneNumberCustomerService) => change({ phoneNumberCustomerService })}
       issue={issues["phoneNumberCustomerService"]}
     />
-    <TextField
+    <ScanSafeField
       label="Email"
       type="email"
       autoComplete="off"
@@ -45,7 +45,7 @@ export const ContactPart = ({ form: { values, issues, change, checkName } }: Par
       onText={(email) => change({ email })}
       issue={issues["email"]}
     />
-    <TextField
+    <ScanSafeField
       label="Number of Units"
       inputMode="numeric"
       autoComplete="off"

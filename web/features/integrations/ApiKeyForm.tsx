@@ -22,6 +22,7 @@ import { ChosenFacilities } from "#web/ui/ChosenFacilities.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { freshKey } from "./freshOf.ts"
@@ -124,7 +125,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
         )}
         <SentFields sending={sending} className="key-parts">
           <div className="key-fields">
-            <TextField
+            <ScanSafeField
               label="Name"
               value={values.name}
               maxLength={maxKeyName}

@@ -13,8 +13,8 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
-import { TextField } from "#web/ui/TextField.tsx"
 import { FieldGroup } from "./FieldGroup.tsx"
 import { freshWebhook } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
@@ -102,7 +102,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
           <ChangedMeanwhile happened={webhookChanged(changedMeanwhile).error} command="webhooks.takeTheirs" />
         )}
         <SentFields sending={saving} className="key-parts">
-          <TextField
+          <ScanSafeField
             label="URL"
             type="url"
             placeholder="https://"

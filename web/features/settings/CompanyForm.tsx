@@ -11,6 +11,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { useCompanyForm } from "./useCompanyForm.ts"
@@ -59,7 +60,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
         {form.changedMeanwhile === null ? null : (
           <ChangedMeanwhile happened={settingsChanged(form.changedMeanwhile).error} command="settings.takeTheirs" />
         )}
-        <TextField
+        <ScanSafeField
           label={fieldLabels.companyName}
           name="companyName"
           autoComplete="off"
@@ -78,7 +79,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
           note="Reports and the daily email follow this time zone."
           onChoose={(value) => edit("timeZone", listed[value - 1] ?? "")}
         />
-        <TextField
+        <ScanSafeField
           label="Contact name"
           name="contactName"
           autoComplete="off"
@@ -88,7 +89,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
           issue={issue("contactName")}
           onText={(text) => edit("contactName", text)}
         />
-        <TextField
+        <ScanSafeField
           label="Contact email"
           name="contactEmail"
           type="email"

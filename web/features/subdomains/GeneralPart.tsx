@@ -1,5 +1,5 @@
 import { subdomainLabels } from "#core/subdomains/subdomainRules.ts"
-import { TextField } from "#web/ui/TextField.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import { LogoField } from "./LogoField.tsx"
 import { PortalPreview } from "./PortalPreview.tsx"
 import type { SubdomainFormState } from "./useSubdomainForm.ts"
@@ -10,7 +10,7 @@ export const GeneralPart = ({ form }: { readonly form: SubdomainFormState }) => 
   return (
     <div className="subdomain-general">
       <div className="subdomain-fields">
-        <TextField
+        <ScanSafeField
           label={`${subdomainLabels.displayName} *`}
           name="displayName"
           autoComplete="off"
@@ -20,7 +20,7 @@ export const GeneralPart = ({ form }: { readonly form: SubdomainFormState }) => 
           onBlur={() => void leave("displayName")}
           issue={issues.displayName}
         />
-        <TextField
+        <ScanSafeField
           label={`${subdomainLabels.subdomainUrl} *`}
           name="subdomainUrl"
           autoComplete="off"

@@ -19,9 +19,9 @@ import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
+import { ScanSafeField } from "#web/ui/ScanSafeField.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
-import { TextField } from "#web/ui/TextField.tsx"
 import { FacilitiesPart } from "./FacilitiesPart.tsx"
 import { rolesQuery } from "./userQueries.ts"
 import { useUserForm } from "./useUserForm.ts"
@@ -113,7 +113,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
               </CommandButton>
             ) : null}
           </fieldset>
-          <TextField
+          <ScanSafeField
             label={`${fieldLabels.firstName} *`}
             name="firstName"
             autoComplete="off"
@@ -125,7 +125,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             onBlur={() => leave("firstName")}
             issue={issues["firstName"]}
           />
-          <TextField
+          <ScanSafeField
             label={`${fieldLabels.lastName} *`}
             name="lastName"
             autoComplete="off"
@@ -137,7 +137,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             onBlur={() => leave("lastName")}
             issue={issues["lastName"]}
           />
-          <TextField
+          <ScanSafeField
             label={`${fieldLabels.email} *`}
             name="email"
             type="email"
