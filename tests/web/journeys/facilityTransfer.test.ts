@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Locator } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, type FacilityId } from "#core/base/ids.ts"
@@ -49,6 +50,8 @@ const offered = async (facilityID: FacilityId, email = invited): Promise<string>
   return mailed()
 }
 
+const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((element) => element === document.activeElement)
+
 const receiver = (path: string, role: RoleId = Admin): Promise<Visitor> =>
   desk.visit({ company: companies.other, role, path })
 
@@ -66,10 +69,13 @@ describe("a facility transfer", () => {
     await sender.reads("Email is invalid")
     await sender.does("facilityForm.keep").click()
     await sender.until("the button again", sender.does("facilityForm.transfer").waitFor())
-    await sender.does("facilityForm.transfer").click()
+    expect(await hasFocus(sender.does("facilityForm.transfer"))).toBe(true)
+    await sender.press("Enter")
+    expect(await hasFocus(email)).toBe(true)
     await email.fill(invited)
     await submit.click()
     await sender.reads("Facility transfer has been initiated successfully")
+    expect(await hasFocus(sender.page.getByLabel(/^Transfer link, shown only once/))).toBe(true)
     await sender.reads(`Offered to ${invited}, not accepted yet.`)
     expect(await axeFindings(sender.page)).toEqual([])
 

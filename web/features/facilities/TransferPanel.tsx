@@ -26,15 +26,21 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   const [sent, setSent] = useState<{ readonly email: string; readonly link: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const refusal = invitedRefusal(email)
+  const panel = useRef<HTMLDivElement>(null)
+  /** Closes the form. The focus goes to the link of the offer, or back to the button that opened it. */
   const close = (): void => {
-    setOpen(false)
-    setEmail("")
+    flushSync(() => {
+      setOpen(false)
+      setEmail("")
+    })
+    const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector)
+    ;(find("input") ?? find("button"))?.focus()
   }
   const send = async (): Promise<void> => {
     if (refusal !== null) return field.current?.focus()
     await attempt(async () => {
       const { data } = await run(transferFacility, { facilityID: facility.facilityID, email: email.trim() })
-      setSent(data)
+      flushSync(() => setSent(data))
       toast("success", "Facility transfer has been initiated successfully")
       close()
     })
@@ -64,7 +70,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   })
   if (!open) {
     return (
-      <div className="facility-transfer">
+      <div ref={panel} className="facility-transfer">
         <CommandButton command="facilityForm.transfer" />
         {facility.transferTo === null ? null : (
           <>
