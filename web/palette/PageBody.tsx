@@ -15,16 +15,16 @@ interface PageBodyProps {
 /** Content between the input and the rows: progress, the response, or an error. */
 export const PageBody = ({ page, facilities }: PageBodyProps) => {
   switch (page.kind) {
+    // One region: the result is announced because the region is there before it.
     case "working":
-      return (
-        <p className="palette-body muted" role="status">
-          {page.command.title} ...
-        </p>
-      )
     case "result":
       return (
         <div className="palette-body" role="status">
-          <Answer command={page.command.id} value={page.value} facilities={facilities} />
+          {page.kind === "working" ? (
+            <span className="muted">{page.command.title} ...</span>
+          ) : (
+            <Answer command={page.command.id} value={page.value} facilities={facilities} />
+          )}
         </div>
       )
     case "failed":

@@ -6,7 +6,7 @@ import { facilitiesQuery } from "#web/app/placeQueries.ts"
 export const UnknownFacility = ({ text }: { readonly text: string }) => {
   const { data } = useQuery({ ...facilitiesQuery(), enabled: text.includes("facility:") })
   const words = data === undefined ? undefined : unknownFacility(text, data)
-  return words === undefined ? null : (
+  return (
     <span className="palette-problem" role="status">
       {words}
     </span>

@@ -26,13 +26,16 @@ export const ProgressPanel = ({ name, title, counts, done, total, text, children
     const timer = setTimeout(() => setShown(true), patience)
     return () => clearTimeout(timer)
   }, [])
-  if (!shown) return null
   return (
-    <section className="progress-panel card" aria-label={name}>
-      <p role="status">{title}</p>
-      <progress max={total} value={done} aria-label={counts} />
-      <p className="muted">{text}</p>
-      {children}
+    <section className={shown ? "progress-panel card" : "hidden"} aria-label={name}>
+      <p role="status">{shown ? title : ""}</p>
+      {shown ? (
+        <>
+          <progress max={total} value={done} aria-label={counts} />
+          <p className="muted">{text}</p>
+          {children}
+        </>
+      ) : null}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { tooWide } from "../support/tooWide.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -37,6 +38,64 @@ describe("a region that was there before", () => {
     await visitor.press("Control+c")
     await visitor.reads(/\/facilities$/)
     expect(await region?.textContent()).toMatch(/\/facilities$/)
+  })
+
+  it("announces the keys that may follow one, and an offline server", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    visitor.expects(/ERR_/, /WebSocket/, /hub/i)
+    const { page } = visitor
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    // Every region that appears with a text.
+    await page.evaluate(() => {
+      const spoken: Array<string> = []
+      Object.assign(window, { spoken })
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const node of addedNodes) {
+            if (!(node instanceof HTMLElement)) continue
+            const regions = [node, ...node.querySelectorAll("*")].filter((each) => each.matches("[role=status]"))
+            spoken.push(...regions.map(({ textContent }) => textContent).filter((text) => text !== ""))
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await visitor.press("g")
+    await page.locator("[role=status] .waiting-typed").waitFor()
+    await visitor.press("Escape")
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.does("reveal.reason2").waitFor()
+    desk.proxy.goDown()
+    await visitor.press("2", "Enter")
+    await visitor.reads("Can't reveal the combination: we couldn't reach the server.")
+    await visitor.press("Escape")
+    desk.proxy.comeBack()
+    expect(await page.evaluate(() => (window as unknown as { spoken: unknown }).spoken)).toEqual([])
+  })
+})
+
+describe("text spaced out by the user (WCAG 1.4.12)", () => {
+  it("isn't cut off in the list of returned locks", async () => {
+    const [maple] = await desk.server.sql(
+      (sql) => sql<{ id: number }>`SELECT facility_id AS id FROM facilities WHERE name = 'Maple Street'`
+    )
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: `/locks/process_returned?facilityID=${maple?.id ?? 0}`,
+      viewport: { width: 1025, height: 800 }
+    })
+    await visitor.reads(/returned locks$/)
+    await visitor.page.evaluate(() => {
+      const spacing = new CSSStyleSheet()
+      spacing.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
+      )
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing]
+    })
+    expect(await tooWide(visitor.page)).toEqual([])
+    await visitor.page.evaluate(() => {
+      document.adoptedStyleSheets = []
+    })
   })
 })
 

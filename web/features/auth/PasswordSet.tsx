@@ -20,18 +20,25 @@ export const PasswordSet = () => {
     // If the server can't be reached, the sign-in screen reports it.
     askWhoIsSignedIn().then((user) => (user === null ? signIn() : setOther(user.name)), signIn)
   }, [])
-  if (other === null) return null
   return (
     <div className="auth-form">
       <p role="status">
-        <strong>{done}</strong> This browser is still signed in as {other}.
+        {other === null ? null : (
+          <>
+            <strong>{done}</strong> This browser is still signed in as {other}.
+          </>
+        )}
       </p>
-      <p>To log in with your new password, sign out of that account first.</p>
-      <p className="auth-more">
-        <PublicLink to="/signin" command="auth.showSignIn">
-          Go to Lockdesk as {other}
-        </PublicLink>
-      </p>
+      {other === null ? null : (
+        <>
+          <p>To log in with your new password, sign out of that account first.</p>
+          <p className="auth-more">
+            <PublicLink to="/signin" command="auth.showSignIn">
+              Go to Lockdesk as {other}
+            </PublicLink>
+          </p>
+        </>
+      )}
     </div>
   )
 }

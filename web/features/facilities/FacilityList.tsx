@@ -112,11 +112,13 @@ export const FacilityList = () => {
           </ToggleButton>
         }
       />
-      {chosen === null ? null : (
-        <p className="facility-nearest" role="status">
-          Nearest: <strong>{chosen.facilityName}</strong>. It is your selected facility.
-        </p>
-      )}
+      <p className={chosen === null ? "hidden" : "facility-nearest"} role="status">
+        {chosen === null ? null : (
+          <>
+            Nearest: <strong>{chosen.facilityName}</strong>. It is your selected facility.
+          </>
+        )}
+      </p>
       {/* After the facilities, which would move it. */}
       {data === undefined && error === null ? null : (
         <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">

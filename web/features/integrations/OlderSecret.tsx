@@ -17,10 +17,10 @@ export const OlderSecret = ({ command, id }: OlderSecretProps) => {
   const hooks = useQuery({ ...webhooksQuery(), enabled: !isKey, refetchInterval: false })
   const all = isKey ? keys.data?.data : hooks.data
   const until = all?.find((each) => each.id === id)?.oldSecretUntil ?? null
-  if (until === null) return null
+  const end = isKey ? olderSecretEnds : olderWebhookSecretEnds
   return (
-    <p className="palette-body" role="status">
-      {isKey ? olderSecretEnds(dateTime(until)) : olderWebhookSecretEnds(dateTime(until))}
+    <p className={until === null ? "hidden" : "palette-body"} role="status">
+      {until === null ? "" : end(dateTime(until))}
     </p>
   )
 }

@@ -101,18 +101,20 @@ export const InventoryReview = () => {
   return (
     <>
       <p className="review-intro">Review the selected locks, choose a facility and assign them.</p>
-      {conflicts.length === 0 ? null : (
-        <p className="review-conflicts" role="status">
-          <span>
-            {conflicts.length === 1
-              ? "1 marked lock can't be assigned."
-              : `${countText(conflicts.length)} marked locks can't be assigned.`}
-          </span>
-          <CommandButton command="inventory.remove" given={{ input: { marked: true } }} showKeys={false}>
-            Remove marked locks
-          </CommandButton>
-        </p>
-      )}
+      <p className={conflicts.length === 0 ? "hidden" : "review-conflicts"} role="status">
+        {conflicts.length === 0 ? null : (
+          <>
+            <span>
+              {conflicts.length === 1
+                ? "1 marked lock can't be assigned."
+                : `${countText(conflicts.length)} marked locks can't be assigned.`}
+            </span>
+            <CommandButton command="inventory.remove" given={{ input: { marked: true } }} showKeys={false}>
+              Remove marked locks
+            </CommandButton>
+          </>
+        )}
+      </p>
       <Grid
         list="inventoryReview"
         label="Selected locks"
@@ -131,12 +133,14 @@ export const InventoryReview = () => {
       <div className="review-place">
         <FacilityPicker label="Facility" value={facilityID} onChoose={setFacilityID} disabled={progress !== null} />
       </div>
-      {progress === null ? null : (
-        <p className="review-progress" role="status">
-          <progress aria-label="Locks assigned" value={progress.done} max={progress.of} />
-          Assigning: {countText(progress.done)} of {countText(progress.of)}
-        </p>
-      )}
+      <p className={progress === null ? "hidden" : "review-progress"} role="status">
+        {progress === null ? null : (
+          <>
+            <progress aria-label="Locks assigned" value={progress.done} max={progress.of} />
+            Assigning: {countText(progress.done)} of {countText(progress.of)}
+          </>
+        )}
+      </p>
       <p className="review-do">
         <CommandButton command="inventory.cancel">Cancel</CommandButton>
         <CommandButton command="inventory.assignSelected" sends look="primary" notYet={notYet}>

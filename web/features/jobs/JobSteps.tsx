@@ -99,17 +99,20 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
         </span>
       </header>
       <div className="job-now">
-        {state === "receiving" && !isPlanned ? (
-          <>
-            <p>
-              {total === 0
+        {/* One region, because a screen reader may not announce the text of a new one. */}
+        {state === "receiving" ? (
+          <p role="status">
+            {isPlanned
+              ? `${planText(job)} Nothing has been changed yet.`
+              : total === 0
                 ? "No rows received yet."
                 : `It has ${countOf(total, "row")}. Planning shows what would happen to each lock and changes nothing.`}
-            </p>
-            <CommandButton command="jobs.plan" sends look="primary" notYet={total === 0 ? "It has no rows." : waits}>
-              Plan
-            </CommandButton>
-          </>
+          </p>
+        ) : null}
+        {state === "receiving" && !isPlanned ? (
+          <CommandButton command="jobs.plan" sends look="primary" notYet={total === 0 ? "It has no rows." : waits}>
+            Plan
+          </CommandButton>
         ) : null}
         {state === "receiving" && isPlanned ? (
           <form
@@ -119,7 +122,6 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
               center.perform("jobs.apply")
             }}
           >
-            <p role="status">{planText(job)} Nothing has been changed yet.</p>
             {large ? <TypedCount count={wouldApply} text={typed} onText={setTyped} /> : null}
             <CommandButton
               command="jobs.apply"

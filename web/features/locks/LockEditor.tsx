@@ -224,11 +224,9 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
             Reveal
           </CommandButton>
         </header>
-        {closed === null ? null : (
-          <p className="lock-closed" role="status">
-            {closed}
-          </p>
-        )}
+        <p className={closed === null ? "hidden" : "lock-closed"} role="status">
+          {closed}
+        </p>
         <SentFields sending={saving} className="lock-fields">
           <FacilityField {...parts} transfer={transfer} field={facility} />
           {seesStatus(user) ? <StatusField {...parts} field={status} /> : null}

@@ -55,11 +55,13 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
           />
         </div>
       ) : null}
-      {away === null ? null : (
-        <p role="status" className="reveal-failure">
-          <strong>{away.error}</strong> Reveals are logged first, so a connection is required.
-        </p>
-      )}
+      <p role="status" className={away === null ? "hidden" : "reveal-failure"}>
+        {away === null ? null : (
+          <>
+            <strong>{away.error}</strong> Reveals are logged first, so a connection is required.
+          </>
+        )}
+      </p>
       {failure === null ? null : (
         <p role="alert" className="reveal-failure">
           <strong>{failure.error}</strong> {failure.next}
