@@ -52,6 +52,8 @@ export interface ListFacts<F extends InputFields, A extends Listed> {
   }
   /** Runs if nothing was found; may fail with a better explanation. */
   readonly whenNone?: (input: InputOf<F>) => Effect.Effect<void, unknown, ApiClient>
+  /** What to do about the listed rows, or null. Printed after them. */
+  readonly advice?: (rows: ReadonlyArray<RowOf<A>>) => string | null
   /** Another output format; `write` is null for a list on screen. */
   readonly file?: {
     readonly options: InputFields
@@ -147,7 +149,7 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
   input: InputOf<F> & ListInput
 ) {
   const { all = false, limit, search } = input
-  const { noun, columns, pieces, onlyWithAll, whenNone } = facts
+  const { noun, columns, pieces, onlyWithAll, whenNone, advice = () => null } = facts
   const most = all ? Number.POSITIVE_INFINITY : (limit ?? pieces?.usual?.(input) ?? screenful)
   const found =
     pieces === undefined
@@ -165,7 +167,8 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
     remarkOf(call, noun, rows.length, counted, search),
     omitted === 0 || onlyWithAll === undefined
       ? null
-      : `${countOf(omitted, onlyWithAll.one, onlyWithAll.several)} not listed · --all to list them`
+      : `${countOf(omitted, onlyWithAll.one, onlyWithAll.several)} not listed · --all to list them`,
+    advice(rows)
   ].filter((remark) => remark !== null)
   const remark = remarks.length === 0 ? null : remarks.join("\n")
   return yield* Effect.promise(() => show(call.terminal, shownList(noun, rows, columnsOf, remark)))

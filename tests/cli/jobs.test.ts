@@ -231,6 +231,23 @@ describe("changing many locks from the terminal", () => {
     expect([codes.code, facts(codes.stdout)]).toMatchObject([1, { applied: 0, failed: 1 }])
   })
 
+  it("continues a job that was left before it started, after its plan is confirmed", async () => {
+    const serials = await register(2)
+    file("left.csv", serials)
+    expect((await activate("left.csv", "--no-input")).code).toBe(2)
+    const listed = await admin.run(["jobs", "ls", "--limit", "1"])
+    expect(listed.stdout).toContain("Not started")
+    const id = /lockdesk jobs resume (\d+), or cancel it: lockdesk jobs cancel \1$/m.exec(listed.stderr)?.[1] ?? ""
+    const dry = await admin.run(["jobs", "resume", id, "--dry-run"])
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining("2 of 2 locks will be activated at Maple St.")])
+    const silent = await admin.run(["jobs", "resume", id, "--no-input"])
+    expect([silent.code, errorOf(silent)]).toMatchObject([2, { code: "MissingInput", field: "yes" }])
+    expect(await active(serials)).toEqual([0, 0])
+    const resumed = await admin.run(["jobs", "resume", id, "--yes", "--json", "state,applied"])
+    expect([resumed.code, facts(resumed.stdout)]).toEqual([0, { state: "done", applied: 2 }])
+    expect(await active(serials)).toEqual([2, 2])
+  })
+
   it("lists, shows and cancels jobs", async () => {
     const [a = ""] = await register(1)
     file("later.csv", [a])
