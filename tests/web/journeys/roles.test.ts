@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { alone } from "../support/alone.ts"
 import { button } from "../support/controls.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -261,5 +262,36 @@ describe("roles and permissions", () => {
     expect(await prompt.count()).toBe(expected === "prompt" ? 1 : 0)
     expect(await visitor.page.locator(".upgrade-under[inert] input").count()).toBe(expected === "prompt" ? 42 : 0)
     expect(await visitor.page.getByRole("navigation", { name: "Team" }).count()).toBe(expected === "off" ? 0 : 1)
+  })
+})
+
+describe("the permission to reveal, taken away meanwhile", () => {
+  it("ends what the dialog shows, at the reasons and with the combination on screen", async () => {
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const setLocks = (level: 0 | null) =>
+      desk.server.call(owner, (api) =>
+        api.roles.set({
+          params: { role: Role.id.CallCenterAgent },
+          query: {},
+          payload: { areas: [{ area: Area.id.Locks, level }] }
+        })
+      )
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.live()
+    for (const keys of [[], ["2"]]) {
+      await visitor.press(...seen, "Enter")
+      await visitor.reads("Maple Street")
+      await visitor.press(...keys)
+      if (keys.length > 0) await visitor.reads("1234")
+      await setLocks(0)
+      await visitor.reads("Insufficient Permissions: this needs Read on Locks.")
+      const shown = await visitor.page.getByRole("dialog").innerText()
+      expect(shown).not.toMatch(alone("1234"))
+      expect(shown).not.toContain("Maple Street")
+      await visitor.press("Escape")
+      await setLocks(null)
+      await visitor.synced()
+    }
   })
 })

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "reac
 import { flushSync } from "react-dom"
 import { center, type Given, type Handler, type Layer } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
-import { useCommands } from "#web/app/useCommands.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { useArmed } from "#web/keyboard/useArmed.ts"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { announcedCode, CodeStep } from "./CodeStep.tsx"
@@ -40,9 +40,14 @@ const copy = async (code: string): Promise<void> => {
 /** The request for a combination, and its result (001 §4). While open, keys act only on this dialog. */
 export const RevealDialog = (props: RevealDialogProps) => {
   const { target, opener, onClose, onLeave, onSerial } = props
-  const { stage, lock, submit, mask } = useReveal(target)
+  const { stage, lock, submit, mask, deny } = useReveal(target)
   const [choice, setChoice] = useState<Choice>(noChoice)
   const { kind } = stage
+  const may = useAvailability("locks.reveal", { input: { serialCode: target.serialCode } })
+  const isLost = !may.allowed && may.problem !== undefined && may.problem._tag !== "RevealNotOffered"
+  useLayoutEffect(() => {
+    if (isLost && kind !== "denied") deny(may.words)
+  }, [isLost, kind])
   const armed = useArmed()
   const armedAt = reasonCommands.findIndex((command) => command === armed)
   // Keep the armed digit's reason when a click cancels it.

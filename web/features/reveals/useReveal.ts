@@ -33,6 +33,8 @@ export interface Reveal {
   /** Requests the combination. Call it only with a valid reason. */
   readonly submit: (reason: string) => Promise<void>
   readonly mask: (by: MaskedBy) => void
+  /** Replaces everything shown by a refusal: the user lost the permission meanwhile. */
+  readonly deny: (words: Words) => void
 }
 
 const wrongLock = {
@@ -134,6 +136,11 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   const mask = (by: MaskedBy): void =>
     setStage((before) => (before.kind === "shown" ? { kind: "masked", reason: before.reason, by } : before))
 
+  const deny = (words: Words): void => {
+    setLock(null)
+    setStage({ kind: "denied", words })
+  }
+
   const until = stage.kind === "shown" ? stage.until : null
   useEffect(() => {
     if (until === null) return
@@ -153,5 +160,5 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     }
   }, [until])
 
-  return { stage, lock, submit, mask }
+  return { stage, lock, submit, mask, deny }
 }
