@@ -3,7 +3,7 @@ import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { actionLabel, type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { settingsChanged } from "#core/settings/SettingsErrors.ts"
-import { toast } from "#web/app/notices.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -29,7 +29,7 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
+      "form.submit": () => (notYet === null ? void form.save() : tellNotYet(notYet)),
       "automations.cancel": form.cancel,
       ...(form.changedMeanwhile ? { "automations.takeTheirs": form.cancel } : {})
     }

@@ -7,6 +7,7 @@ import { companyLimits } from "#core/acting/companyRules.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { toast } from "#web/app/notices.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -36,7 +37,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
     if (form.done) void navigate({ href: routeOf("companies").path })
   }, [form.done, navigate])
   const save = async (): Promise<void> => {
-    if (notYet !== null) toast("info", notYet)
+    if (notYet !== null) tellNotYet(notYet)
     else await form.save()
   }
   useCommands({

@@ -7,6 +7,7 @@ import { Tier } from "#core/companies/tiers.ts"
 import { call } from "#web/app/calls.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { errorsByField, type FieldErrors, useFieldErrors } from "#web/app/useFieldErrors.ts"
@@ -62,7 +63,7 @@ export const NewCompanyForm = () => {
     errors.edited(more)
   }
   const save = async (): Promise<void> => {
-    if (notYet !== null) return toast("info", notYet)
+    if (notYet !== null) return tellNotYet(notYet)
     await attempt(
       async () => {
         const { subscriptionTier, paidThrough, ...form } = values

@@ -15,6 +15,7 @@ import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
@@ -89,7 +90,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
+      "form.submit": () => (notYet === null ? void save() : tellNotYet(notYet)),
       "apiKeys.cancel": () => {
         edits.reset()
         setIssues({})

@@ -7,6 +7,7 @@ import { webhookIssues } from "#core/webhooks/webhookRules.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
@@ -83,7 +84,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
+      "form.submit": () => (notYet === null ? void save() : tellNotYet(notYet)),
       ...(kept === null ? {} : { "webhooks.cancel": onSaved }),
       ...(changedMeanwhile === null ? {} : { "webhooks.takeTheirs": edits.reset })
     }

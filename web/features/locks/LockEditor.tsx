@@ -16,6 +16,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { logTime } from "#web/app/times.ts"
 import { unitsQuery } from "#web/app/unitQueries.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
@@ -128,7 +129,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
     scope: "lock",
     lock: () => latest,
     handlers: {
-      "lock.save": () => (notYet === null ? void saveNow() : toast("info", notYet)),
+      "lock.save": () => (notYet === null ? void saveNow() : tellNotYet(notYet)),
       "lock.cancel": () => (dirty ? setAsking("cancel") : leaveTransfer()),
       ...(theirs === null ? {} : { "lock.keepMine": state.keepMine, "lock.takeTheirs": state.takeTheirs }),
       ...(form.code === null

@@ -4,6 +4,7 @@ import { restrictedRoles } from "#core/auth/roles.ts"
 import { roleChanged } from "#core/roles/RoleErrors.ts"
 import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
 import { toast } from "#web/app/notices.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -39,7 +40,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
+      "form.submit": () => (notYet === null ? void form.save() : tellNotYet(notYet)),
       "roles.cancel": form.cancel,
       ...(form.changedMeanwhile === null ? {} : { "roles.takeTheirs": form.cancel }),
       "roles.reset": () => (isDefault === null ? setAsking(true) : toast("info", isDefault))

@@ -4,7 +4,7 @@ import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import { settingsChanged } from "#core/settings/SettingsErrors.ts"
 import { longestName } from "#core/settings/settingsTable.ts"
 import { timeZones } from "#core/settings/timeZones.ts"
-import { toast } from "#web/app/notices.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -37,7 +37,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
     const other = focusedTimeoutForm()
     if (other !== null) other.requestSubmit()
     else if (notYet === null || form.saving) void form.save()
-    else toast("info", notYet)
+    else tellNotYet(notYet)
   }
   useCommands({
     scope: "anywhere",

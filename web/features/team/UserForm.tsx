@@ -12,6 +12,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -52,7 +53,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
     if (form.done) void navigate({ href: routeOf("team.users").path })
   }, [form.done, navigate])
   const save = async (): Promise<void> => {
-    if (notYet !== null) toast("info", notYet)
+    if (notYet !== null) tellNotYet(notYet)
     else await form.save()
   }
   const invite = async (): Promise<void> => {
