@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { savingWords } from "#web/app/tellNotYet.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
@@ -37,7 +38,7 @@ export const PartForm = ({ title, command, busy, dirty, notYet = null, refused, 
       {children}
     </SentFields>
     <p className="account-do">
-      <CommandButton command={command} submit notYet={busy ? "Saving…" : notYet} />
+      <CommandButton command={command} submit notYet={busy ? savingWords : notYet} />
     </p>
   </form>
 )

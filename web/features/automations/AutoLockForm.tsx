@@ -3,7 +3,7 @@ import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { actionLabel, type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { settingsChanged } from "#core/settings/SettingsErrors.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -25,7 +25,7 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
   const form = useAutoLock(saved)
   const nothing = form.dirty ? null : "No changes to save."
   const closed = may.allowed ? null : may.words.error
-  const notYet = closed ?? (form.saving ? "Saving…" : nothing)
+  const notYet = closed ?? (form.saving ? savingWords : nothing)
   useCommands({
     scope: "anywhere",
     handlers: {

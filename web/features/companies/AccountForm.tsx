@@ -7,7 +7,7 @@ import { companyLimits } from "#core/acting/companyRules.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { toast } from "#web/app/notices.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -32,7 +32,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
   const [asking, setAsking] = useState(false)
   const closed = may.allowed ? null : may.words.error
   const sending = form.saving || form.done
-  const notYet = closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : "No changes to save.")
+  const notYet = closed ?? (sending ? savingWords : form.dirty ? form.wrong : "No changes to save.")
   useEffect(() => {
     if (form.done) void navigate({ href: routeOf("companies").path })
   }, [form.done, navigate])
@@ -122,7 +122,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
           ) : null}
           <FeaturesPart form={form} closed={disabled} />
         </SentFields>
-        <FormFoot state={sending ? "Saving…" : ""} notYet={notYet}>
+        <FormFoot state={sending ? savingWords : ""} notYet={notYet}>
           <CommandButton command="companyForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
         </FormFoot>
       </CommandForm>

@@ -7,7 +7,7 @@ import { Tier } from "#core/companies/tiers.ts"
 import { call } from "#web/app/calls.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { errorsByField, type FieldErrors, useFieldErrors } from "#web/app/useFieldErrors.ts"
@@ -56,7 +56,7 @@ export const NewCompanyForm = () => {
   const errors = useFieldErrors(issuesOf(values))
   const dirty = JSON.stringify(values) !== JSON.stringify(empty)
   const closed = may.allowed ? null : may.words.error
-  const notYet = closed ?? (saving ? "Saving…" : errors.first)
+  const notYet = closed ?? (saving ? savingWords : errors.first)
 
   const change = (more: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...more }))
@@ -135,7 +135,7 @@ export const NewCompanyForm = () => {
           {texts.slice(1).map(textField)}
         </SentFields>
         <FormFoot
-          state={saving ? "Saving…" : "The Owner gets a link to set their password."}
+          state={saving ? savingWords : "The Owner gets a link to set their password."}
           notYet={notYet}
           label="Add Company"
         />

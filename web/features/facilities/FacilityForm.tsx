@@ -5,6 +5,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { facilityChanged } from "#core/facilities/FacilityErrors.ts"
 import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { savingWords } from "#web/app/tellNotYet.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -114,10 +115,10 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
         <p className="facility-do">
           {at === 0 ? null : <CommandButton command="facilityForm.back" />}
           <span role="status" className="muted">
-            {sending ? "Saving…" : ""}
+            {sending ? savingWords : ""}
           </span>
           {last ? (
-            <CommandButton command="form.submit" look="primary" submit notYet={sending ? "Saving…" : null}>
+            <CommandButton command="form.submit" look="primary" submit notYet={sending ? savingWords : null}>
               {facility === null ? "Add Facility" : "Save"}
             </CommandButton>
           ) : (

@@ -15,7 +15,7 @@ import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
@@ -86,7 +86,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   }
   const sending = saving || goTo !== null
   const nothing = kept !== null && !dirty ? "No changes to save." : null
-  const notYet = closed ?? (sending ? "Saving…" : nothing)
+  const notYet = closed ?? (sending ? savingWords : nothing)
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -164,7 +164,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
         </SentFields>
         <p className="key-do">
           <span role="status" className="muted">
-            {sending ? "Saving…" : ""}
+            {sending ? savingWords : ""}
           </span>
           <CommandButton command="apiKeys.cancel" notYet={dirty ? null : "No changes to discard."} />
           <CommandButton command="form.submit" look="primary" submit notYet={notYet}>

@@ -7,7 +7,7 @@ import { webhookIssues } from "#core/webhooks/webhookRules.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
@@ -80,7 +80,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
       }
     )
   }
-  const notYet = may.allowed ? (saving ? "Saving…" : dirty ? null : "No changes to save.") : may.words.error
+  const notYet = may.allowed ? (saving ? savingWords : dirty ? null : "No changes to save.") : may.words.error
   useCommands({
     scope: "anywhere",
     handlers: {

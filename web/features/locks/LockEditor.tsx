@@ -16,7 +16,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { logTime } from "#web/app/times.ts"
 import { unitsQuery } from "#web/app/unitQueries.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
@@ -82,7 +82,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
 
   const notYet =
     closed ??
-    (saving ? "Saving…" : theirs !== null ? "Choose which changes to keep." : dirty ? null : "No changes to save.")
+    (saving ? savingWords : theirs !== null ? "Choose which changes to keep." : dirty ? null : "No changes to save.")
 
   const leaveTransfer = (): void => {
     if (transferAsked) setTransfer(false)

@@ -4,7 +4,7 @@ import { restrictedRoles } from "#core/auth/roles.ts"
 import { roleChanged } from "#core/roles/RoleErrors.ts"
 import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
 import { toast } from "#web/app/notices.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -31,7 +31,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
   const [asking, setAsking] = useState(false)
   const closed = may.allowed ? form.closed : may.words.error
   const unedited = form.dirty ? null : "No changes to save."
-  const notYet = closed ?? form.refused ?? (form.saving ? "Saving…" : unedited)
+  const notYet = closed ?? form.refused ?? (form.saving ? savingWords : unedited)
   const onlyViews =
     restrictedRoles.has(role.roleID) && viewedAreas.some((area) => form.level(area) === AccessLevel.id.Write)
       ? `${role.roleName} can only view users, roles and facilities, even with Write.`
@@ -69,7 +69,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
           {form.refused}
         </p>
       )}
-      <FormFoot state={form.saving ? "Saving…" : onlyViews} notYet={notYet}>
+      <FormFoot state={form.saving ? savingWords : onlyViews} notYet={notYet}>
         <CommandButton
           command="viewing.role"
           given={{ input: { role: role.roleID } }}

@@ -4,7 +4,7 @@ import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import { settingsChanged } from "#core/settings/SettingsErrors.ts"
 import { longestName } from "#core/settings/settingsTable.ts"
 import { timeZones } from "#core/settings/timeZones.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -31,7 +31,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
   const form = useCompanyForm(settings)
   const { shown, edit, issue } = form
   const unedited = form.dirty ? null : "No changes to save."
-  const notYet = refused ?? (form.saving ? "Saving…" : unedited)
+  const notYet = refused ?? (form.saving ? savingWords : unedited)
   const submit = (): void => {
     // Mod+Enter submits the form with the focus, as Enter does.
     const other = focusedTimeoutForm()
@@ -111,7 +111,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
           onText={(text) => edit("contactPhone", text)}
         />
       </div>
-      <FormFoot state={form.saving ? "Saving…" : ""} notYet={notYet}>
+      <FormFoot state={form.saving ? savingWords : ""} notYet={notYet}>
         <CommandButton command="settings.cancel" notYet={unedited}>
           Cancel Changes
         </CommandButton>

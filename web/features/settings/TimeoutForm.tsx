@@ -2,6 +2,7 @@ import { TimeoutUnit } from "#core/settings/timeouts.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import { settingsChanged } from "#core/settings/SettingsErrors.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { savingWords } from "#web/app/tellNotYet.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -50,7 +51,7 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
   const { title, people, command, theirs, field } = kinds[kind]
   const form = useTimeout(kind, settings)
   const unedited = form.dirty ? null : "No changes to save."
-  const notYet = refused ?? (form.saving ? "Saving…" : unedited)
+  const notYet = refused ?? (form.saving ? savingWords : unedited)
   useCommands({
     scope: "anywhere",
     handlers: {

@@ -6,6 +6,7 @@ import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { subdomainChanged } from "#core/subdomains/SubdomainErrors.ts"
+import { savingWords } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -32,7 +33,7 @@ interface SubdomainFormProps {
   readonly onAdopted: (id: SubdomainId) => void
 }
 
-const busyWords = { checking: "Checking…", saving: "Saving…" } as const
+const busyWords = { checking: "Checking…", saving: savingWords } as const
 
 /**
  * The wizard of a subdomain (002 §4). The step is in the URL and replaces the previous one, so Back leaves the

@@ -12,7 +12,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { tellNotYet } from "#web/app/tellNotYet.ts"
+import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -47,7 +47,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   const closed = locked?.error ?? null
   const sending = form.saving || form.done
   const notYet =
-    closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
+    closed ?? (sending ? savingWords : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
 
   useEffect(() => {
     if (form.done) void navigate({ href: routeOf("team.users").path })
@@ -169,7 +169,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
           <FacilitiesPart form={form} closed={closed !== null} />
         </SentFields>
         <FormFoot
-          state={sending ? "Saving…" : user === null ? "We invite them with a link to set their password." : ""}
+          state={sending ? savingWords : user === null ? "We invite them with a link to set their password." : ""}
           notYet={notYet}
         >
           <CommandButton command="userForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
