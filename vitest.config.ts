@@ -88,7 +88,8 @@ export default defineConfig({
     // As patient as the pages are waited for: a second is too short on two busy cores.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A database and a browser may start in it, on a busy machine.
+    hookTimeout: 120_000,
     teardownTimeout: 20_000
   }
 })
