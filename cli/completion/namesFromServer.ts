@@ -13,8 +13,8 @@ interface WantedNames {
   readonly flags: Continuation["flags"]
 }
 
-/** How long to wait for the server. The shell takes no keys meanwhile. */
-const patienceMillis = 1500
+/** How many seconds to wait for the server by default. The shell takes no keys meanwhile. */
+const patience = 1.5
 
 /**
  * The names of a kind of thing, for the profile and company of the line. None if they can't be had in time, for whatever reason:
@@ -29,7 +29,7 @@ export const namesFromServer = async (
   const { streams, take } = capturedStreams(0)
   const given = { picks, typed, ...(activeOnly ? { activeOnly: true as const } : {}) }
   const quietly = { ...flags, quiet: true, noInput: true } as const
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMillis)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(1000 * (environment.completionTimeout ?? patience))])
   const { failure } = await runCommand(
     { kind: "run", spec: namesSpec, given, flags: quietly },
     streams,

@@ -12,6 +12,8 @@ export interface Environment {
   readonly noColor: boolean
   /** COLUMNS: the maximum width of a table at a terminal. */
   readonly columns: number | null
+  /** How many seconds completion waits for names from the server. */
+  readonly completionTimeout: number | null
   /** The folder of settings and tokens. */
   readonly folder: string
   /** The secret of a facility's FMS: password, key or token. */
@@ -36,6 +38,10 @@ export interface Environment {
 
 const set = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
 
+/** A positive whole number of at most this many digits. */
+const numberIn = (value: string | undefined, digits: number): number | null =>
+  value !== undefined && /^[1-9]\d*$/.test(value) && value.length <= digits ? Number(value) : null
+
 /** Reads the environment variables. */
 export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => ({
   token: set(env["LOCKDESK_TOKEN"]),
@@ -43,7 +49,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   profile: set(env["LOCKDESK_PROFILE"]),
   company: set(env["LOCKDESK_COMPANY"]),
   noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
-  columns: /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null,
+  columns: numberIn(env["COLUMNS"], 4),
+  completionTimeout: numberIn(env["LOCKDESK_COMPLETION_TIMEOUT"], 2),
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
   fmsPassword: set(env["LOCKDESK_FMS_PASSWORD"]),
   password: set(env["LOCKDESK_PASSWORD"]),

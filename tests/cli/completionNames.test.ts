@@ -13,6 +13,9 @@ import { keys, TerminalRun } from "./support/terminal.ts"
 /** A name in which every shell has something to quote. */
 const odd = `Zed's "North" & Co: $5, 100% back\\slash`
 
+/** As patient as the other tests: two busy cores are slower than a person's machine. */
+const patient = { LOCKDESK_COMPLETION_TIMEOUT: "30" }
+
 let place: Place
 let owner: Machine
 let site: Machine
@@ -31,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const reply = async (on: Machine, ...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const ended = await on.run(["__complete", ...args])
+  const ended = await on.run(["__complete", ...args], { env: patient })
   expect([ended.code, ended.stderr]).toEqual([0, ""])
   return ended.stdout.split("\n").slice(1, -1)
 }
@@ -89,7 +92,7 @@ describe("completion of names", () => {
   it("completes in a real bash", async () => {
     symlinkSync(bin, join(owner.work, "lockdesk"))
     const path = `${owner.work}:${owner.env["PATH"]}`
-    const bash = new TerminalRun(owner, ["--norc", "-i"], { PATH: path, PS1: "ready> " }, "bash")
+    const bash = new TerminalRun(owner, ["--norc", "-i"], { ...patient, PATH: path, PS1: "ready> " }, "bash")
     await bash.shows("ready>")
     bash.type(`source <(lockdesk completion bash) && echo load'ed'${keys.enter}`)
     await bash.shows("loaded")
