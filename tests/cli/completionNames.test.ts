@@ -30,6 +30,7 @@ beforeAll(async () => {
   )
   owner = await place.signedIn(Role.id.Owner)
   site = await place.signedIn(Role.id.SiteAdmin)
+  symlinkSync(bin, join(owner.work, "lockdesk"))
 }, 180_000)
 afterAll(() => place.close())
 
@@ -90,7 +91,6 @@ describe("completion of names", () => {
   })
 
   it("completes in a real bash", async () => {
-    symlinkSync(bin, join(owner.work, "lockdesk"))
     const path = `${owner.work}:${owner.env["PATH"]}`
     const bash = new TerminalRun(owner, ["--norc", "-i"], { ...patient, PATH: path, PS1: "ready> " }, "bash")
     await bash.shows("ready>")
