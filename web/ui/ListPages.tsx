@@ -1,3 +1,4 @@
+import "./ListPages.css"
 import { pageSizes } from "#core/base/paging.ts"
 import { countText } from "#core/base/countText.ts"
 import { center } from "#web/app/CommandCenter.ts"

@@ -1,3 +1,4 @@
+import "./PeekDialog.css"
 import type { ReactNode } from "react"
 import { flushSync } from "react-dom"
 import type { Lock } from "#core/locks/Lock.ts"

@@ -29,6 +29,9 @@ export interface Row {
 const read = 1
 const write = 2
 
+/** Roles that see the status of locks. */
+const allButVendors = [1, 2, 3, 4, 5, 6, 7, 9, 10]
+
 /** Roles that can change facilities if they have the permission. */
 const facilityChangers = [1, 2, 3, 4, 6, 10]
 
@@ -66,13 +69,13 @@ export const table: Readonly<Record<string, Row>> = {
   "locks.search": { needs: [1, read], path: "/locks/search", answers: 200 },
   "locks.logs": {
     needs: [1, read],
-    only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
+    only: allButVendors,
     path: "/locks/logs?lockID=999999",
     answers: [404, "LockNotFound"]
   },
   "locks.log": {
     needs: [1, read],
-    only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
+    only: allButVendors,
     path: "/locks/logs/999999",
     answers: [404, "LogNotFound"]
   },
@@ -308,7 +311,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   "drift.show": {
     needs: [1, read],
-    only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
+    only: allButVendors,
     path: "/facilities/999999/drift",
     answers: [404, "FacilityNotFound"]
   },

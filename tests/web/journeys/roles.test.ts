@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Area } from "#core/auth/permissions.ts"
+import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { alone } from "../support/alone.ts"
 import { button } from "../support/controls.ts"
@@ -43,6 +43,14 @@ const at = async (role: RoleId = Role.id.Owner, company = "acme", query = ""): P
   await radio(visitor, "Reports", "Read").waitFor()
   return visitor
 }
+
+/** An access level; null for the role's default. */
+type Level = AccessLevelId | null
+
+const setArea = (token: string, role: RoleId, area: AreaId, level: Level) =>
+  desk.server.call(token, (api) =>
+    api.roles.set({ params: { role }, query: {}, payload: { areas: [{ area, level }] } })
+  )
 
 describe("roles and permissions", () => {
   it("are changed by keyboard only, apply immediately to signed-in users, and are undone with z", async () => {
@@ -97,14 +105,7 @@ describe("roles and permissions", () => {
     const row = agent.page.getByRole("row").filter({ hasText: "Maple Street" }).first()
     await row.waitFor()
     const owner = await desk.server.enter("acme", Role.id.Owner)
-    const set = (level: 0 | 1) =>
-      desk.server.call(owner, (api) =>
-        api.roles.set({
-          params: { role: Role.id.Personnel },
-          query: {},
-          payload: { areas: [{ area: Area.id.Locks, level }] }
-        })
-      )
+    const set = (level: Level) => setArea(owner, Role.id.Personnel, Area.id.Locks, level)
     await set(0)
     await agent.isAt("/dashboard")
     await row.waitFor({ state: "detached" })
@@ -127,14 +128,7 @@ describe("roles and permissions", () => {
 
   it("apply on a page that was loaded before the change and gets live updates only after it", async () => {
     const owner = await desk.server.enter("acme", Role.id.Owner)
-    const set = (level: 0 | null) =>
-      desk.server.call(owner, (api) =>
-        api.roles.set({
-          params: { role: Role.id.Vendor },
-          query: {},
-          payload: { areas: [{ area: Area.id.Locks, level }] }
-        })
-      )
+    const set = (level: Level) => setArea(owner, Role.id.Vendor, Area.id.Locks, level)
     const vendor = await desk.visit({ role: Role.id.Vendor })
     await set(0)
     const join = await holdBack(vendor, /\/api\/hub\/negotiate/)
@@ -150,14 +144,7 @@ describe("roles and permissions", () => {
     const admin = await desk.visit({ role: Role.id.Admin, path: "/team/users/create" })
     await admin.live()
     const owner = await desk.server.enter("acme", Role.id.Owner)
-    const set = (level: 0 | 1 | 2) =>
-      desk.server.call(owner, (api) =>
-        api.roles.set({
-          params: { role: Role.id.Admin },
-          query: {},
-          payload: { areas: [{ area: Area.id.Users, level }] }
-        })
-      )
+    const set = (level: Level) => setArea(owner, Role.id.Admin, Area.id.Users, level)
     const first = admin.page.getByLabel("First name")
     await first.fill("Jules")
     await set(1)
@@ -268,14 +255,7 @@ describe("roles and permissions", () => {
 describe("the permission to reveal, taken away meanwhile", () => {
   it("ends what the dialog shows, at the reasons and with the combination on screen", async () => {
     const owner = await desk.server.enter("acme", Role.id.Owner)
-    const setLocks = (level: 0 | null) =>
-      desk.server.call(owner, (api) =>
-        api.roles.set({
-          params: { role: Role.id.CallCenterAgent },
-          query: {},
-          payload: { areas: [{ area: Area.id.Locks, level }] }
-        })
-      )
+    const setLocks = (level: Level) => setArea(owner, Role.id.CallCenterAgent, Area.id.Locks, level)
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.live()

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { useCommands } from "#web/app/useCommands.ts"
 import { logTime } from "#web/app/times.ts"
+import { Unfinished } from "#web/ui/Unfinished.tsx"
 import { importSearch } from "./importPath.ts"
 import { unfinishedImportsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
@@ -23,27 +24,22 @@ export const UnfinishedImports = () => {
   )
   if (newest === undefined) return null
   return (
-    <section className="card import-unfinished" aria-labelledby="import-unfinished">
-      <header>
-        <h2 id="import-unfinished">Unfinished imports</h2>
-      </header>
-      <ul>
-        {data.map(({ jobID, source, createdBy, updatedOn, state, done, total }) => (
-          <li key={jobID}>
-            <Link {...importSearch(kind, jobID)} data-command={`${screen}.continue`}>
-              {source}
-            </Link>
-            <span>
-              {state === "applying"
-                ? `${countText(done)} of ${countOf(total, "row")} done`
-                : `${countOf(total, "row")}, not imported yet`}
-            </span>
-            <span className="muted">
-              {createdBy}, {logTime(updatedOn)} UTC
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Unfinished title="Unfinished imports" className="import-unfinished">
+      {data.map(({ jobID, source, createdBy, updatedOn, state, done, total }) => (
+        <li key={jobID}>
+          <Link {...importSearch(kind, jobID)} data-command={`${screen}.continue`}>
+            {source}
+          </Link>
+          <span>
+            {state === "applying"
+              ? `${countText(done)} of ${countOf(total, "row")} done`
+              : `${countOf(total, "row")}, not imported yet`}
+          </span>
+          <span className="muted">
+            {createdBy}, {logTime(updatedOn)} UTC
+          </span>
+        </li>
+      ))}
+    </Unfinished>
   )
 }

@@ -10,6 +10,7 @@ import { jobsQuery } from "#web/app/jobQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { logTime } from "#web/app/times.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Unfinished } from "#web/ui/Unfinished.tsx"
 
 /** Whether a job waits for its user. Imports have such a list of their own. */
 const isUnfinished = ({ kind, state, running, total }: Job): boolean =>
@@ -25,36 +26,31 @@ export const UnfinishedJobs = () => {
   const jobs = (data?.pages[0]?.data ?? []).filter((job) => job.userID === user.userID && isUnfinished(job))
   if (jobs.length === 0) return null
   return (
-    <section className="card jobs-unfinished" aria-labelledby="jobs-unfinished">
-      <header>
-        <h2 id="jobs-unfinished">Your unfinished bulk changes</h2>
-      </header>
-      <ul>
-        {jobs.map((job) => (
-          <li key={job.jobID}>
-            <Link to={jobPath(job.jobID)} data-command="jobs.show">
-              Continue job {job.jobID}
-            </Link>
-            <span>{jobName(job)}</span>
-            <span>
-              {job.state === "receiving"
-                ? `${countOf(job.total, "row")}, not started. Nothing was changed.`
-                : `Stopped: ${countText(job.done)} of ${countOf(job.total, "row")} done.`}
-            </span>
-            <span className="muted">{logTime(job.updatedOn)} UTC</span>
-            {job.state === "receiving" ? (
-              <CommandButton
-                command="jobs.cancel"
-                given={{ input: { job: job.jobID } }}
-                showKeys={false}
-                label={`Cancel job ${job.jobID}`}
-              >
-                Cancel
-              </CommandButton>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Unfinished title="Your unfinished bulk changes" className="jobs-unfinished">
+      {jobs.map((job) => (
+        <li key={job.jobID}>
+          <Link to={jobPath(job.jobID)} data-command="jobs.show">
+            Continue job {job.jobID}
+          </Link>
+          <span>{jobName(job)}</span>
+          <span>
+            {job.state === "receiving"
+              ? `${countOf(job.total, "row")}, not started. Nothing was changed.`
+              : `Stopped: ${countText(job.done)} of ${countOf(job.total, "row")} done.`}
+          </span>
+          <span className="muted">{logTime(job.updatedOn)} UTC</span>
+          {job.state === "receiving" ? (
+            <CommandButton
+              command="jobs.cancel"
+              given={{ input: { job: job.jobID } }}
+              showKeys={false}
+              label={`Cancel job ${job.jobID}`}
+            >
+              Cancel
+            </CommandButton>
+          ) : null}
+        </li>
+      ))}
+    </Unfinished>
   )
 }
