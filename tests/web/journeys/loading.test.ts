@@ -105,6 +105,19 @@ describe("a partially loaded list", () => {
     expect(await rows.allInnerTexts()).toEqual(listed)
   })
 
+  it("keeps its buttons in place when its rows arrive", async () => {
+    const visitor = await desk.visit({ role: Role.id.SuperAdmin, fresh: true })
+    await visitor.page.setViewportSize({ width: 1440, height: 900 })
+    const answers = [await hold(visitor, "/api/locks/whole"), await hold(visitor, "/api/locks/search")]
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.page.locator(".list-loading").waitFor()
+    const place = () => visitor.does("list.columns").boundingBox()
+    const before = await place()
+    for (const answer of answers) answer()
+    await visitor.reads("1–10 of 305")
+    expect(await place()).toEqual(before)
+  })
+
   it("includes every report of a facility, even beyond one response", async () => {
     const visitor = await visit(`/locks/process_returned?facilityID=${facilityID}&report=history`)
     const choice = visitor.page.getByLabel("Past report")
