@@ -40,7 +40,7 @@ export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
     id: "lastSeen",
     title: "Last seen",
     width: 132,
-    grow: 1.05,
+    grow: 1.6,
     from: 900,
     kind: "date",
     value: ({ lastSeenOn }) => (lastSeenOn === null ? null : Date.parse(lastSeenOn)),
