@@ -84,7 +84,11 @@ export const ownScreens: ReadonlyArray<Screen> = [
     role: Owner,
     path: at("/team/users"),
     show: async (visitor) => {
-      await visitor.page.getByText("Vendor acme").first().click()
+      await visitor.page
+        .getByRole("row")
+        .filter({ hasText: Role.label(Role.id.Vendor) })
+        .first()
+        .click()
       await visitor.sees("Edit User")
       await loaded(visitor)
     }
