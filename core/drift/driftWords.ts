@@ -1,3 +1,4 @@
+import { groupedSerial } from "#core/base/serialText.ts"
 import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Fix } from "./Finding.ts"
@@ -13,7 +14,7 @@ export interface LockHere {
   readonly updatedOn: string
 }
 
-const named = ({ serialCode, status }: LockHere): string => `${serialCode} (${LockStatus.label(status)})`
+const named = ({ serialCode, status }: LockHere): string => `${groupedSerial(serialCode)} (${LockStatus.label(status)})`
 const list = (locks: ReadonlyArray<LockHere>): string => locks.map(named).join(", ")
 
 /** The message for each kind. */
@@ -46,20 +47,23 @@ export const fixes = {
     ...of(lock),
     command: "locks.setStatus",
     status,
-    words: `Set ${lock.serialCode} to ${LockStatus.label(status)}`
+    words: `Set ${groupedSerial(lock.serialCode)} to ${LockStatus.label(status)}`
   }),
   put: (lock: LockHere, status: LockStatusId, unit: string): Fix => ({
     ...of(lock),
     command: "locks.setStatus",
     status,
     unit,
-    words: `Put ${lock.serialCode} on ${unit} as ${LockStatus.label(status)}`
+    words: `Put ${groupedSerial(lock.serialCode)} on ${unit} as ${LockStatus.label(status)}`
   }),
   unit: (lock: LockHere, unit: string | undefined): Fix => ({
     ...of(lock),
     command: "locks.setUnit",
     unit: unit ?? null,
-    words: unit === undefined ? `Set the unit of ${lock.serialCode}` : `Set the unit of ${lock.serialCode} to ${unit}`
+    words:
+      unit === undefined
+        ? `Set the unit of ${groupedSerial(lock.serialCode)}`
+        : `Set the unit of ${groupedSerial(lock.serialCode)} to ${unit}`
   }),
   /** Used if no lock is available. */
   activate: (facilityID: FacilityId): Fix => ({

@@ -185,8 +185,8 @@ describe("the fix of a finding", () => {
       facilityID: 7,
       facilityName: "Maple St",
       unitStatus: Default,
-      says: "A-1 is not delinquent, and 10000001 (Assigned Overlock) keeps its tenant out.",
-      fix: { serialCode: "10000001", words: "Set 10000001 to Available" }
+      says: "A-1 is not delinquent, and 1000 0001 (Assigned Overlock) keeps its tenant out.",
+      fix: { serialCode: "10000001", words: "Set 1000 0001 to Available" }
     })
   })
 })

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId, type LockId } from "#core/base/ids.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { driftKinds } from "#core/drift/driftKinds.ts"
 import type { Finding, Fix } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
@@ -51,10 +52,10 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect(await found()).toEqual([
       `paid-overlocked A-1: Set ${drifting.paidOverlocked} to Available`,
       `rented-locked-vacant A-5: Set ${drifting.rentedVacant} to Available`,
-      `delinquent-without-lock A-2: Put ${drifting.spare} on A-2 as Assigned Overlock`,
-      `vacant-without-lock A-3: Put ${drifting.secondSpare} on A-3 as Assigned Vacant`,
+      `delinquent-without-lock A-2: Put ${groupedSerial(drifting.spare)} on A-2 as Assigned Overlock`,
+      `vacant-without-lock A-3: Put ${groupedSerial(drifting.secondSpare)} on A-3 as Assigned Vacant`,
       `two-locks A-4: Set ${drifting.secondOfTwo} to Available`,
-      `unit-unknown A 06: Set the unit of ${drifting.misspelled} to A-6`
+      `unit-unknown A 06: Set the unit of ${groupedSerial(drifting.misspelled)} to A-6`
     ])
     expect(facts).toMatchObject({
       facilityID: at.maple,

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { Role } from "#core/auth/roles.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
 import { axeFindings } from "../support/axe.ts"
@@ -132,7 +133,7 @@ describe("mismatches at one facility", () => {
     // Each finding's details and CLI command are one key away.
     await visitor.press("Home", "Space")
     await visitor.reads(
-      `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`
+      `A-1 is not delinquent, and ${groupedSerial(drifting.paidOverlocked)} (Assigned Overlock) keeps its tenant out.`
     )
     await visitor.reads(`lockdesk locks set-status ${drifting.paidOverlocked} Available`)
     expect(await axeFindings(visitor.page)).toEqual([])
@@ -155,7 +156,9 @@ describe("mismatches at one facility", () => {
     await left(visitor, 1)
     await visitor.isAt(new RegExp(`^/facilities/${at.maple}\\?.*drift=two-locks`))
     await panel(visitor)
-      .getByRole("button", { name: `Set ${drifting.secondOfTwo} to Available: Two locks in one unit: A-4` })
+      .getByRole("button", {
+        name: `Set ${groupedSerial(drifting.secondOfTwo)} to Available: Two locks in one unit: A-4`
+      })
       .click()
     await visitor.reads("5 mismatches")
     await visitor.reads("No mismatches of this kind left.")
@@ -163,7 +166,7 @@ describe("mismatches at one facility", () => {
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 0" }).click()
     await left(visitor, 5)
     await panel(visitor)
-      .getByRole("button", { name: /^Put 7100000\d on A-2: Delinquent without a lock: A-2$/ })
+      .getByRole("button", { name: /^Put 7100 000\d on A-2: Delinquent without a lock: A-2$/ })
       .click()
     await visitor.reads("4 mismatches")
     await panel(visitor)
@@ -186,7 +189,7 @@ describe("mismatches at one facility", () => {
     await visitor.row("Fix 2 mismatches").waitFor()
     await visitor.press("Escape", "f")
     const question = page.getByRole("dialog", { name: "Fix 2 mismatches?" })
-    await question.getByText(`Set ${drifting.paidOverlocked} to Available`).waitFor()
+    await question.getByText(`Set ${groupedSerial(drifting.paidOverlocked)} to Available`).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await visitor.press("Escape")
     await left(visitor, 6)

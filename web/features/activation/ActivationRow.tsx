@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { memo } from "react"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { bulkActivationSubject } from "#core/support/tickets.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { type ActivationLine, canBeSent, isRepeated, type LineFailure } from "./activationLines.ts"
 import { lineTime } from "./lineTime.ts"
-import { grouped } from "./lineWords.ts"
 import { serialIssue } from "./serialField.ts"
 
 /** One serial code of the session list: its status, time and next step. */
@@ -42,7 +42,7 @@ export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) 
             <CommandButton
               command="locks.show"
               given={{ input: { lockID: state.lockID } }}
-              label={`Edit Lock ${grouped(serialCode)}`}
+              label={`Edit Lock ${groupedSerial(serialCode)}`}
               showKeys={false}
             >
               Edit Lock
@@ -65,7 +65,7 @@ const final: ReadonlySet<string> = new Set(["LockAlreadyActive"])
 const forSupport: ReadonlySet<string> = new Set(["SerialNotFound", "LockLimitReached"])
 
 const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly failure: LineFailure }) => {
-  const serial = grouped(line.serialCode)
+  const serial = groupedSerial(line.serialCode)
   const { code, error, next, lockID } = failure
   return (
     <>

@@ -1,3 +1,4 @@
+import { groupedSerial } from "#core/base/serialText.ts"
 import { fixLine } from "#core/commands/fixLine.ts"
 import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
@@ -11,7 +12,7 @@ import { fixGiven, fixLabel } from "./fixGiven.ts"
 
 /** Accessible name of a finding. */
 export const nameOfFinding = ({ kind, unit, locks }: Finding): string =>
-  `${driftTitle(kind)}: ${unit ?? locks[0]?.serialCode ?? ""}`
+  `${driftTitle(kind)}: ${unit ?? groupedSerial(locks[0]?.serialCode ?? "")}`
 
 const FixButton = ({ finding }: { readonly finding: Finding }) => {
   const { command, given } = fixGiven(finding)

@@ -1,3 +1,4 @@
+import { groupedSerial } from "#core/base/serialText.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -21,5 +22,7 @@ export const fixLabel = ({ fix, locks }: Finding): string => {
   if (locks.length > 1) return fix.words
   if (command === "locks.activate") return "Activate a lock"
   if (command === "locks.setUnit") return unit === null ? "Set its unit" : `Set unit to ${unit}`
-  return unit === null ? `Set to ${LockStatus.label(status ?? 0)}` : `Put ${serialCode ?? "a lock"} on ${unit}`
+  return unit === null
+    ? `Set to ${LockStatus.label(status ?? 0)}`
+    : `Put ${groupedSerial(serialCode ?? "a lock")} on ${unit}`
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { memo, useEffect, useState, useSyncExternalStore } from "react"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { countText } from "#core/base/countText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -74,7 +75,7 @@ const peek = (lock: Lock) => (
   />
 )
 
-const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+const nameOf = ({ serialCode }: Lock): string => `Lock ${groupedSerial(serialCode)}`
 
 const open = (lock: Lock): void => {
   center.perform("locks.show", { lock, input: { lockID: lock.lockID } })

@@ -1,6 +1,7 @@
 import "./inventory.css"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { countText } from "#core/base/countText.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
@@ -43,7 +44,7 @@ const useReviewed = (chosen: ReadonlyArray<ChosenLock>): ReadonlyArray<ReviewedL
 }
 
 const idOf = ({ lockID }: ReviewedLock): number => lockID
-const nameOf = ({ serialCode }: ReviewedLock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+const nameOf = ({ serialCode }: ReviewedLock): string => `Lock ${groupedSerial(serialCode)}`
 const peek = (lock: ReviewedLock) => <CombinationOf lockID={lock.lockID} />
 const firstSort = { column: "serialCode", desc: false }
 

@@ -1,3 +1,4 @@
+import { groupedSerial } from "#core/base/serialText.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { lockColorColumn } from "#web/grid/lockColorColumn.ts"
@@ -19,7 +20,7 @@ const Remove = ({ lockID, serialCode }: ReviewedLock) => (
     given={{ input: { lockID } }}
     shape="none"
     showKeys={false}
-    label={`Remove ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`}
+    label={`Remove ${groupedSerial(serialCode)}`}
   >
     Remove
   </CommandButton>

@@ -1,6 +1,7 @@
 import "./locks.css"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useSyncExternalStore } from "react"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
@@ -67,7 +68,7 @@ export const ManageLocks = () => {
       columns={columns}
       source={source}
       card={lockCard}
-      nameOf={({ serialCode }) => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`}
+      nameOf={({ serialCode }) => `Lock ${groupedSerial(serialCode)}`}
       onOpen={({ lockID }) => openLock(lockID)}
       peek={peek}
       lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
