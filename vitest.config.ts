@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { memoryFolder } from "./tests/support/memoryFolder.ts"
 import { nodeSwitches } from "./tests/support/nodeSwitches.ts"
 import { SecondTries } from "./tests/support/SecondTries.ts"
 
@@ -10,6 +12,9 @@ const secondTries = process.env["LOCKDESK_SECOND_TRIES"]
 
 // Tests start dozens of servers from the sources; without a compile cache each one strips and compiles 800 files again.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/lockdesk-compiled")
+
+// Where the tests and the processes they start put their temporary files, in memory if possible.
+process.env["TMPDIR"] ??= memoryFolder() ?? tmpdir()
 
 /** Kinds of files by how long they take, the longest first; all others come after them. */
 const longest: ReadonlyArray<(file: string) => boolean> = [
