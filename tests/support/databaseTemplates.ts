@@ -102,11 +102,11 @@ export const makeServerTemplate = async (cluster: Cluster): Promise<void> => {
   await built({ kind: "server", url: Redacted.make(cluster.url("lockdesk_template")) }, "migrated")
 }
 
-/** Creates a database in a cluster; returns its name. */
+/** Creates a database in a cluster, by copying the template's files, which is quicker than logging its pages; returns its name. */
 export const createServerDatabase = async (cluster: Cluster, kind: TemplateKind): Promise<string> => {
   const name = `lockdesk_${randomBytes(6).toString("hex")}`
   const template = kind === "migrated" ? "lockdesk_template" : "template0"
-  await onServer(cluster, (sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)}`)
+  await onServer(cluster, (sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)} STRATEGY FILE_COPY`)
   return name
 }
 
