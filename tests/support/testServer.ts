@@ -41,7 +41,7 @@ export interface TestServer {
   ) => Promise<E>
   /** Signs in a fixture user with a role and returns the token. */
   readonly signIn: (company: string, role: RoleId) => Promise<string>
-  /** The token of a new session of a fixture user, without signing in: a password check takes 60 ms. */
+  /** The token of a new session of a fixture user, without signing in. */
   readonly enter: (company: string, role: RoleId, session?: Partial<NewSession>) => Promise<string>
   /** A plain request, with its parsed response. Unlike the global `fetch`, it asks for no compression and follows no redirect. */
   readonly fetch: (

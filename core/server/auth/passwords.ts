@@ -2,39 +2,68 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
 import { FairQueue } from "./FairQueue.ts"
 
-/** argon2id as in ENGINE, Security: 46 MiB, one pass, one lane. */
-const parameters = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const
+/** What argon2id takes: memory in KiB, passes over it, and lanes. */
+interface Cost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+/** The cost of new hashes, as in ENGINE, Security: 46 MiB, one pass, one lane. */
+const usual: Cost = { memory: 47_104, passes: 1, parallelism: 1 }
+const tagLength = 32
 
 /** At most two at a time: each needs 46 MiB, a core and one of Node's four threads for files and compression. Clients take turns. */
 const places = new FairQueue(2)
 
-const derive = (password: string, nonce: Buffer, client: string, known = false) =>
+interface Hash {
+  readonly cost: Cost
+  readonly nonce: Buffer
+}
+
+const derive = (password: string, { cost, nonce }: Hash, client: string, known = false) =>
   Effect.acquireUseRelease(
     Effect.callback<void>((resume) => places.enter(client, () => resume(Effect.void), known)),
     () =>
       Effect.callback<Buffer>((resume) => {
-        argon2("argon2id", { message: password.normalize("NFKC"), nonce, ...parameters }, (error, tag) =>
+        argon2("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost }, (error, tag) =>
           resume(error === null ? Effect.succeed(Buffer.from(tag)) : Effect.die(error))
         )
       }),
     () => Effect.sync(() => places.leave())
   )
 
-const encode = (nonce: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`
+const encode = ({ cost: { memory, passes, parallelism }, nonce }: Hash, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`
+
+interface StoredHash extends Hash {
+  readonly tag: Buffer
+}
+
+/** Reads a stored hash; undefined if it isn't one. Its own cost counts, so that `usual` can change. */
+const decode = (stored: string): StoredHash | undefined => {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored)
+  if (parts === null) return undefined
+  const [, memory, passes, parallelism, nonce = "", tag = ""] = parts
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, "base64url"),
+    tag: Buffer.from(tag, "base64url")
+  }
+}
 
 /** Hashes a password for storage. `client` is the key for taking turns, before strangers if it is `known`. */
 export const hashPassword = (password: string, client = "", known = false): Effect.Effect<string> =>
   Effect.suspend(() => {
-    const nonce = randomBytes(16)
-    return Effect.map(derive(password, nonce, client, known), (tag) => encode(nonce, tag))
+    const hash = { cost: usual, nonce: randomBytes(16) }
+    return Effect.map(derive(password, hash, client, known), (tag) => encode(hash, tag))
   })
 
 /** Compared for unknown emails, so that they take as long as known ones. */
-const nobody = encode(Buffer.alloc(16), Buffer.alloc(32))
+const nobody: StoredHash = { cost: usual, nonce: Buffer.alloc(16), tag: Buffer.alloc(tagLength) }
 
 /**
- * Whether a password matches a stored hash; null (no such user, or no password yet) never matches. `client` is the key for
+ * Whether a password matches a stored hash; null (no such user, or no password yet) and what is no hash never match. `client` is the key for
  * taking turns: clients with many checks wait behind clients with few, and strangers behind `known` ones.
  */
 export const passwordMatches = (
@@ -44,9 +73,10 @@ export const passwordMatches = (
   known = false
 ): Effect.Effect<boolean> =>
   Effect.suspend(() => {
-    const [, , , , nonce = "", tag = ""] = (stored ?? nobody).split("$")
-    return Effect.map(derive(password, Buffer.from(nonce, "base64url"), client, known), (derived) => {
-      const expected = Buffer.from(tag, "base64url")
-      return expected.length === derived.length && timingSafeEqual(expected, derived) && stored !== null
-    })
+    const hash = decode(stored ?? "")
+    const { tag, ...compared } = hash ?? nobody
+    return Effect.map(
+      derive(password, compared, client, known),
+      (derived) => hash !== undefined && derived.length === tag.length && timingSafeEqual(derived, tag)
+    )
   })

@@ -86,7 +86,7 @@ export const openPlace = async ({ hideLockCodes = true, inUse, home = postgres }
     machine: open,
     signedIn: async (role) => {
       const opened = open()
-      // What `lockdesk auth login` keeps, without checking a password, which takes 60 ms.
+      // What `lockdesk auth login` keeps, without checking a password.
       const token = await server.enter("acme", role, { client: "terminal" })
       keepToken(opened.settings, "default", { host: server.address, email: emailOf("acme", role), token })
       return opened

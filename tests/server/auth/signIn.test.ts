@@ -73,7 +73,9 @@ describe.each(usualHomes)("signing in, on $name", (home) => {
   it("answers a wrong password, an unknown email and an inactive user alike, with the same work", async () => {
     later()
     const inactive = emailOf("acme", Role.id.Vendor)
+    const unreadable = emailOf("acme", Role.id.Personnel)
     await server.sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${inactive}`)
+    await server.sql((sql) => sql`UPDATE users SET password_hash = 'none' WHERE email = ${unreadable}`)
     const timed = async (body: unknown) => {
       const began = performance.now()
       const answer = await login(body)
@@ -83,12 +85,13 @@ describe.each(usualHomes)("signing in, on $name", (home) => {
     const wrong = await timed({ email: admin, password: "not-the-password" })
     const unknown = await timed({ email: "nobody@acme.example.com", password })
     const gone = await timed({ email: inactive, password })
+    const unread = await timed({ email: unreadable, password })
     const notText = await timed({ email: `${admin}\u0000`, password })
     expect(wrong).toMatchObject({
       status: 401,
       refusal: { code: "WrongCredentials", error: "Email or password is wrong." }
     })
-    for (const other of [unknown, gone]) {
+    for (const other of [unknown, gone, unread]) {
       expect(other.status).toBe(401)
       expect(other.refusal).toEqual(wrong.refusal)
       // The hash takes tens of milliseconds, everything else one or two.
