@@ -1,5 +1,4 @@
 import type { Access } from "#core/auth/Access.ts"
-import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { unrestrictedRoles } from "#core/auth/roles.ts"
 
@@ -10,6 +9,3 @@ export const userChanges: Extract<Access, { readonly kind: "permission" }> = {
   level: AccessLevel.id.Write,
   roles: unrestrictedRoles
 }
-
-/** Whether a role can only view the team, so that the user form is closed to it (002 §6). */
-export const looksAtTeamOnly = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => !unrestrictedRoles.has(roleID)

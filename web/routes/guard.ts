@@ -39,11 +39,12 @@ export const guardSession = async (at: At): Promise<{ readonly companyID: Compan
 }
 
 /**
- * Whether a form with unsaved input stays open although the guard would refuse its screen: its data is still readable,
- * and the permission to save may return.
+ * Whether a form with unsaved input stays open although the guard would refuse its screen: the user only views as someone
+ * else, or its data is still readable, and the permission to save may return.
  */
 export const staysForTyped = (user: LoggedInUser, { access }: Route): boolean =>
-  hasTyped() && (access.kind !== "permission" || accessLevel(user, access.area) !== AccessLevel.id.None)
+  hasTyped() &&
+  (user.viewing !== undefined || access.kind !== "permission" || accessLevel(user, access.area) !== AccessLevel.id.None)
 
 /**
  * Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. `inside`: the screen stays

@@ -118,6 +118,34 @@ describe("viewing as a role", () => {
     await expect.poll(() => tab.getByRole("link", { name: "Team" }).count()).toBe(0)
   })
 
+  it("keeps unsaved input of forms that the viewed role can't open", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
+    visitor.expects(/403|Failed to load/)
+    const typed = {
+      "/facilities/create": /^Facility Name/,
+      "/team/users/create": "First name",
+      "/settings/overlock/create": /^Display Name/
+    }
+    const fields = await Promise.all(
+      Object.entries(typed).map(async ([path, label]) => {
+        const tab = await visitor.newTab(path)
+        const field = tab.getByLabel(label)
+        await field.fill("Typed")
+        return { path, tab, field }
+      })
+    )
+    const shown = () =>
+      Promise.all(fields.map(async ({ tab, field }) => [new URL(tab.url()).pathname, await field.inputValue()]))
+    const kept = fields.map(({ path }) => [path, "Typed"])
+    await visitor.runs("View as a role")
+    await visitor.row("Personnel").click()
+    for (const { tab } of fields) await tab.getByText("Your changes stay until you leave.").first().waitFor()
+    expect(await shown()).toEqual(kept)
+    await visitor.runs("Stop viewing")
+    for (const { tab } of fields) await tab.getByText("You're back to your own view.").first().waitFor()
+    expect(await shown()).toEqual(kept)
+  })
+
   it("explains why a higher role is refused", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     visitor.expects(/403|Failed to load/)

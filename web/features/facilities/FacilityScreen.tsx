@@ -1,6 +1,6 @@
 import "./facilities.css"
 import { useQuery } from "@tanstack/react-query"
-import { Navigate, useSearch } from "@tanstack/react-router"
+import { useSearch } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { countOf } from "#core/base/countOf.ts"
 import type { FacilityId } from "#core/base/ids.ts"
@@ -23,17 +23,15 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { FacilityForm } from "./FacilityForm.tsx"
-import { facilitiesPath, facilityScreen, newFacilityScreen, originOf } from "./facilityPath.ts"
+import { facilityScreen, newFacilityScreen, originOf } from "./facilityPath.ts"
 import { facilityQuery } from "./facilityQueries.ts"
 import { BackTo } from "./BackTo.tsx"
 import { TransferPanel } from "./TransferPanel.tsx"
 
-/** /facilities/create. Not available to read-only users. */
+/** /facilities/create. */
 export const NewFacilityScreen = () => {
-  const user = useSignedInUser()
   const origin = originOf(useSearch({ from: newFacilityScreen }).from)
   useTitle("Add Facilities")
-  if (looksOnly(user)) return <Navigate to={facilitiesPath} replace />
   return (
     <>
       <BackTo {...origin} />
@@ -57,7 +55,6 @@ export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
   const origin = originOf(useSearch({ from: facilityScreen }).from)
   const { data, error } = useQuery({ ...facilityQuery(facilityID), enabled: !looksOnly(user) })
   useTitle(data?.facilityName ?? "Edit Facilities")
-  if (looksOnly(user)) return <Navigate to={facilitiesPath} replace />
   return (
     <>
       <BackTo {...origin} />

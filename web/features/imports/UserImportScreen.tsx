@@ -1,10 +1,8 @@
 import "#web/ui/SearchField.css"
 import "./imports.css"
-import { getRouteApi, Link, Navigate } from "@tanstack/react-router"
+import { getRouteApi, Link } from "@tanstack/react-router"
 import { Feature } from "#core/companies/features.ts"
 import { routeOf } from "#core/navigation/routes.ts"
-import { looksAtTeamOnly } from "#core/team/userAccess.ts"
-import { useSignedInUser } from "#web/app/Session.ts"
 import { useStepFocus } from "#web/app/useStepFocus.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { FeatureGate } from "#web/ui/FeatureGate.tsx"
@@ -18,17 +16,12 @@ const route = getRouteApi(userImportSubject.at)
 
 const usersPath = routeOf("team.users").path
 
-/**
- * /team/users/import: imports many users from a file. Not available to read-only users; a plan without imports shows
- * a note.
- */
+/** /team/users/import: imports many users from a file. A plan without imports shows a note. */
 export const UserImportScreen = () => {
-  const me = useSignedInUser()
   const { import: importID } = route.useSearch()
   const title = routeOf("team.import").title
   useTitle(title)
   useStepFocus(stepStart)
-  if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
   return (
     <ImportSubjectProvider value={userImportSubject}>
       <Link to={usersPath} data-command="go.team" className="back-link">

@@ -4,7 +4,6 @@ import { Link, Navigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import type { UserId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
-import { looksAtTeamOnly } from "#core/team/userAccess.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { failureText } from "#web/app/failures.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
@@ -15,12 +14,11 @@ import { UserForm } from "./UserForm.tsx"
 
 const usersPath = routeOf("team.users").path
 
-/** /team/users/{userID}. Without an ID it adds a user. Not available to read-only users (002 §2). */
+/** /team/users/{userID}. Without an ID it adds a user. */
 export const UserScreen = ({ userID }: { readonly userID: UserId | null }) => {
   const me = useSignedInUser()
   const title = userID === null ? "Add User" : "Edit User"
   useTitle(title)
-  if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
   if (userID === me.userID) return <OwnAccount />
   return (
     <>
