@@ -195,7 +195,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
           errorLocks: Schema.Array(BulkLock)
         })
       ),
-      error: [wire(FacilityNotFound), wire(JobUnfinished)]
+      error: [wire(FacilityNotFound), wire(JobUnfinished), wire(JobStateRefused)]
     })
       .annotate(DeclaredAccess, jobAccess.activate)
       .annotate(OpenApi.Transform, withExample({ batchID: "BOX-101", facilityID: 1 }))

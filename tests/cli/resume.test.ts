@@ -138,6 +138,29 @@ describe("interrupted work", () => {
     expect(await active(others)).toEqual([count, count])
   })
 
+  it("says how far a batch came that stopped, and continues it when the command is repeated", async () => {
+    const serials = await register()
+    const batch = "BOX-7"
+    await place.server.sql(
+      (sql) => sql`UPDATE registry SET batch = ${batch} WHERE serial = ANY(${[...serials]}::text[])`
+    )
+    const line = ["locks", "activate-batch", batch, "--facility", "Maple St"]
+    const run = admin.run(line)
+    await begun(`batch ${batch}`)
+    await stop(`batch ${batch}`)
+    const stopped = await run
+    const { message, next } = errorOf(stopped)
+    expect([stopped.code, stopped.stdout, message, next]).toEqual([
+      7,
+      "",
+      expect.stringMatching(/^Job \d+ with the same rows isn't finished: \d+ of 4000 are done\.$/),
+      expect.stringMatching(/^Run the command again to continue it, or cancel it with lockdesk jobs cancel \d+\.$/)
+    ])
+    const again = await admin.run(line)
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("4000 Locks successfully activated")])
+    expect(await active(serials)).toEqual([count, count])
+  })
+
   it("prints no command if nothing is unfinished", async () => {
     const wrong = await admin.run(activate("nowhere.csv"))
     expect([wrong.code, errorOf(wrong)["resume"]]).toEqual([2, undefined])

@@ -122,14 +122,16 @@ const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: Job
 })
 
 /** Replaces the next step of an unfinished job with the terminal's own. */
-export const withResume = (error: unknown): unknown => {
-  if (!isProblem(error) || error._tag !== "JobUnfinished") return error
-  const { facts } = problemFailure(error)
-  return new Failure({
-    ...facts,
-    next: `Add --resume to continue it, or cancel it with lockdesk jobs cancel ${error.data.jobID}.`
-  })
-}
+const unfinishedNext =
+  (resume: string) =>
+  (error: unknown): unknown => {
+    if (!isProblem(error) || error._tag !== "JobUnfinished") return error
+    const { facts } = problemFailure(error)
+    return new Failure({ ...facts, next: `${resume}, or cancel it with lockdesk jobs cancel ${error.data.jobID}.` })
+  }
+
+export const withResume = unfinishedNext("Add --resume to continue it")
+export const withRepeat = unfinishedNext("Run the command again to continue it")
 
 const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job, rows: ReadonlyArray<JobRowInput>) {
   const client = yield* ApiClient

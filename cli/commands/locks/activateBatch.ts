@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { activateBatch } from "#core/commands/jobCommands.ts"
 import { made } from "#cli/commands/dryRun.ts"
+import { withRepeat } from "#cli/commands/jobs/runJobFile.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/session.ts"
@@ -46,7 +47,7 @@ export const verb = verbOf(activateBatch, {
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* inputOf(call)
     yield* mustBeAllowed(activateBatch)
-    const { data } = yield* made(call, activateBatch, input)
+    const { data } = yield* Effect.mapError(made(call, activateBatch, input), withRepeat)
     const { successLocks, unchangedLocks, errorLocks } = data
     const rows = [
       ...successLocks.map((lock) => ({ ...lock, outcome: "Activated" })),

@@ -8,7 +8,7 @@ import type { FacilityId, JobId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { type BulkLock, jobChunk, type JobRowOutcome, maxJobRows } from "#core/jobs/Job.ts"
 import { batchSource } from "#core/jobs/jobWords.ts"
-import type { JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { JobLedger } from "./JobLedger.ts"
 import { JobRuns } from "./JobRuns.ts"
@@ -35,7 +35,7 @@ export class BulkActivations extends Context.Service<
       session: CurrentSession,
       batchID: string,
       facilityID: FacilityId | null
-    ) => Effect.Effect<BulkActivated, FacilityNotFound | JobUnfinished>
+    ) => Effect.Effect<BulkActivated, FacilityNotFound | JobUnfinished | JobStateRefused>
   }
 >()("lockdesk/server/BulkActivations") {
   static readonly layer = Layer.effect(
@@ -50,7 +50,7 @@ export class BulkActivations extends Context.Service<
         Effect.orDie(sql<{ serial: string }>`
           SELECT r.serial FROM registry r LEFT JOIN locks l ON l.serial = r.serial
           WHERE r.batch = ${batchID} AND (l.company_id IS NULL OR l.company_id = ${user.companyID})
-          ORDER BY r.serial LIMIT ${maxJobRows}`)
+          ORDER BY r.serial LIMIT ${maxJobRows}`).pipe(Effect.map((rows) => rows.map(({ serial }) => serial)))
 
       const outcome = (user: LoggedInUser, jobID: JobId, planned: boolean) =>
         Effect.orDie(sql<BulkLock & { readonly outcome: Exclude<JobRowOutcome, null> }>`
@@ -58,6 +58,33 @@ export class BulkActivations extends Context.Service<
             coalesce(r.outcome_problem, r.plan_problem) ->> 'error' AS error, coalesce(r.outcome, r.plan) AS outcome
           FROM jobs j JOIN job_rows r USING (job_id) LEFT JOIN locks l ON l.serial = r.serial AND l.company_id = ${user.companyID}
           WHERE j.company_id = ${user.companyID} AND j.number = ${jobID} AND (r.outcome IS NOT NULL OR (${planned} AND r.plan IS NOT NULL)) ORDER BY r.row`)
+
+      /** Adds the rows unless the job has started, starts or resumes it, and waits until it has ended. */
+      const run = Effect.fnUntraced(function* (session: CurrentSession, jobID: JobId, serials: ReadonlyArray<string>) {
+        const begin = Effect.gen(function* () {
+          yield* addAll(session.user, jobID, serials)
+          yield* runs.start(session, jobID, "receiving")
+        })
+        const resume = runs.start(session, jobID, "applying")
+        // A request for the same batch may have started it before, or even finished it.
+        const started = Effect.catchTag(begin, "JobStateRefused", () => Effect.asVoid(resume))
+        yield* Effect.orDie(Effect.catchTag(started, "JobStateRefused", () => Effect.void))
+        yield* runs.ended(session.user.companyID, jobID)
+        const { state, done, total } = yield* Effect.orDie(ledger.show(session.user, jobID))
+        // Its session ended or lost the permission, someone canceled it, or the database became unavailable.
+        if (state === "cancelled") return yield* new JobStateRefused({ data: { jobID, state } })
+        if (state !== "done") return yield* new JobUnfinished({ data: { jobID, done, total } })
+      })
+
+      const addAll = Effect.fnUntraced(function* (user: LoggedInUser, jobID: JobId, serials: ReadonlyArray<string>) {
+        for (let from = 0; from < serials.length; from += jobChunk) {
+          // Numbered by serial code, so that a repeated request has the same rows.
+          const rows = serials
+            .slice(from, from + jobChunk)
+            .map((serial) => ({ row: Number(serial) + 1, serialCode: serial }))
+          yield* ledger.addRows(user, jobID, rows)
+        }
+      })
 
       const activate = Effect.fn("BulkActivations.activate")(function* (
         session: CurrentSession,
@@ -77,22 +104,10 @@ export class BulkActivations extends Context.Service<
           resume: "unfinished"
         } as const
         if (serials.length === 0) return { jobID: null, successLocks: [], unchangedLocks: [], errorLocks: [] }
-        const { jobID, state } = yield* ledger.make(user, job)
-        if (state === "receiving") {
-          for (let from = 0; from < serials.length; from += jobChunk) {
-            // Numbered by serial code, so that a repeated request has the same rows.
-            const rows = serials
-              .slice(from, from + jobChunk)
-              .map(({ serial }) => ({ row: Number(serial) + 1, serialCode: serial }))
-            yield* Effect.orDie(ledger.addRows(user, jobID, rows))
-          }
-        }
+        const { jobID } = yield* ledger.make(user, job)
         // Rows are applied in the background, in batches: the dry run is their plan, which follows the same rules.
-        if (dryRun) yield* Effect.orDie(runs.plan(user, jobID))
-        else {
-          yield* Effect.orDie(runs.start(session, jobID, state === "receiving" ? "receiving" : "applying"))
-          yield* runs.ended(user.companyID, jobID)
-        }
+        if (dryRun) yield* Effect.orDie(Effect.andThen(addAll(user, jobID, serials), runs.plan(user, jobID)))
+        else yield* run(session, jobID, serials)
         const rows = yield* outcome(user, jobID, dryRun)
         const locksOf = (wanted: JobRowOutcome): ReadonlyArray<BulkLock> =>
           rows.filter((row) => row.outcome === wanted).map(({ outcome: _outcome, ...lock }) => lock)

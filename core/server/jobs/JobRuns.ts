@@ -189,8 +189,11 @@ export class JobRuns extends Context.Service<
       }, edge)
 
       const ended = Effect.fnUntraced(function* (companyID: CompanyId, jobID: JobId) {
-        const runs = [...running.values()].find((each) => each.companyID === companyID && each.jobID === jobID)
-        if (runs !== undefined) yield* Fiber.await(runs.fiber)
+        for (;;) {
+          const runs = [...running.values()].find((each) => each.companyID === companyID && each.jobID === jobID)
+          if (runs === undefined) return
+          yield* Fiber.await(runs.fiber)
+        }
       })
 
       return JobRuns.of({ plan, start, ended })

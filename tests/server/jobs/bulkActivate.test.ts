@@ -151,4 +151,39 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     const tried = await server.fetch("/api/locks/bulk-activate?dryRun=true", { method: "POST", token: owner, body })
     expect(tried).toMatchObject({ status: 200, json: { data: { successLocks: [{ serialCode: "50000201" }] } } })
   })
+
+  const register = async (batchID: string, first: number, count: number) => {
+    const keeper = await server.enter("acme", Role.id.SuperAdmin)
+    const rows = Array.from({ length: count }, (_, nth) => ({
+      row: nth + 1,
+      serialCode: String(first + nth),
+      unlockCode: "0042",
+      batchID
+    }))
+    await server.call(keeper, (api) => api.registry.import({ payload: { rows } }))
+  }
+
+  it("gives the same result to requests for the same batch at the same time", async () => {
+    await register("BOX-4", 50_000_301, 40)
+    const several = await Promise.all(Array.from({ length: 4 }, () => bulk("BOX-4", maple)))
+    for (const { status, data } of several) {
+      expect([status, data["jobID"], data["errorLocks"]]).toEqual([200, several[0]?.data["jobID"], []])
+      expect(data["successLocks"]).toHaveLength(40)
+    }
+  })
+
+  it("says how far it came if its session ends, and continues when it is repeated", async () => {
+    await register("BOX-5", 50_000_401, 2)
+    const token = await server.enter("acme", Role.id.Admin)
+    // The server remembers the session for a few seconds. A job doesn't rely on that.
+    expect((await bulk("BOX-9", maple, token)).status).toBe(200)
+    await server.sql(
+      (sql) =>
+        sql`UPDATE sessions SET ended_at = now() WHERE user_id IN (SELECT user_id FROM users WHERE role_id = ${Role.id.Admin})`
+    )
+    const stopped = await bulk("BOX-5", maple, token)
+    expect(stopped).toMatchObject({ status: 409, code: "JobUnfinished", data: { done: 0, total: 2 } })
+    const again = await bulk("BOX-5", maple, await server.enter("acme", Role.id.Admin))
+    expect(again).toMatchObject({ status: 200, data: { jobID: stopped.data["jobID"], successLocks: [{}, {}] } })
+  })
 })
