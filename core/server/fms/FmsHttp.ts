@@ -55,10 +55,18 @@ const publicLookup = (hostname: string, options: LookupOptions, callback: Looked
   })
 }
 
-const retryAfter = (header: string | ReadonlyArray<string> | undefined, now: number): string => {
+type Header = string | ReadonlyArray<string> | undefined
+
+/** A clock that differs by less is right: dates have no milliseconds, and a response takes a while. */
+const usualDifference = 60_000
+
+/** When to try again. A time is by the clock of the server that asked for it, as the `date` of its response shows it. */
+const retryAfter = (header: Header, date: Header, now: number): string => {
   const text = typeof header === "string" ? header : ""
   const seconds = Number(text)
-  const at = text === "" ? now + 60_000 : Number.isFinite(seconds) ? now + seconds * 1000 : Date.parse(text)
+  const ahead = typeof date === "string" ? Date.parse(date) - now : 0
+  const until = Date.parse(text) - (Math.abs(ahead) > usualDifference ? ahead : 0)
+  const at = text === "" ? now + 60_000 : Number.isFinite(seconds) ? now + seconds * 1000 : until
   const sane = Number.isFinite(at) ? Math.min(Math.max(at, now), now + longestWait) : now + 60_000
   return new Date(sane).toISOString()
 }
@@ -132,7 +140,9 @@ export class FmsHttp extends Context.Service<
           const wait = responseHeaders["retry-after"]
           if (statusCode === 429 || (statusCode === 503 && request.statusOnly === true && wait !== undefined)) {
             const now = yield* Clock.currentTimeMillis
-            return yield* failedAt("budget", String(statusCode), { retryAt: retryAfter(wait, now) })
+            return yield* failedAt("budget", String(statusCode), {
+              retryAt: retryAfter(wait, responseHeaders["date"], now)
+            })
           }
           if (request.statusOnly === true) return { status: statusCode, text: "" }
           if (statusCode >= 300 && statusCode < 400) return yield* failedAt("http", "redirect")
