@@ -100,8 +100,14 @@ export const recordFailure = Effect.fnUntraced(function* (
   const isMine = sql`runner = ${runner} AND state = 'waiting'`
   const mine = sql`WHERE delivery_id = ${id} AND ${isMine}`
   if (came.kind === "gone") {
-    yield* stopWebhook(webhookID, sql`EXISTS (SELECT FROM webhook_deliveries ${mine})`)
     const reason = "The endpoint answered 410: it is gone."
+    const [moved] = yield* sql`SELECT FROM webhooks WHERE webhook_id = ${webhookID} AND url <> ${message.url}`
+    if (moved !== undefined) {
+      // Its webhook has another address by now, which gets the message at once.
+      yield* sql`UPDATE webhook_deliveries SET next_at = ${iso(millis)}::timestamptz, failure = ${reason}, ${over(sql)} ${mine}`
+      return
+    }
+    yield* stopWebhook(webhookID, sql`url = ${message.url} AND EXISTS (SELECT FROM webhook_deliveries ${mine})`)
     yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over(sql)} ${mine}`
     return
   }

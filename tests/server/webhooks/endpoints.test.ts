@@ -12,13 +12,16 @@ const inHalfAnHour = (from: number) => new Date(Math.ceil(from / 1000 + 1800) * 
 const later = inHalfAnHour(Date.now())
 /** The clock of an endpoint that is five hours ahead. */
 const ahead = new Date(Date.now() + 5 * 3_600_000)
+/** Answers the request that the endpoint was asked to hold. */
+let answerHeld: ((status: number) => void) | null = null
 const endpoint = createServer((request, response) => {
   const [, path] = request.url?.split("/") ?? []
   if (path === "ahead") {
     response
       .writeHead(429, { date: ahead.toUTCString(), "retry-after": inHalfAnHour(ahead.getTime()).toUTCString() })
       .end()
-  } else response.writeHead(Number(path), { "retry-after": later.toUTCString() }).end()
+  } else if (path === "held") answerHeld = (status) => void response.writeHead(status).end()
+  else response.writeHead(Number(path), { "retry-after": later.toUTCString() }).end()
 })
 const port = () => (endpoint.address() as AddressInfo).port
 const urlOf = (path: string) => `http://127.0.0.1:${port()}/${path}`
@@ -61,4 +64,14 @@ it("waits as long as an endpoint asks for whose clock is ahead", async () => {
   const minutes = (Date.parse(message?.nextOn ?? "") - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(25)
   expect(minutes).toBeLessThan(31)
+})
+
+it("keeps a webhook whose address was changed before the endpoint at the old one answers 410", async () => {
+  const id = await sendTo("held")
+  await expect.poll(() => answerHeld, { timeout: 20_000, interval: 10 }).not.toBeNull()
+  await send("PUT", `/${id}`, { url: urlOf("200") })
+  answerHeld?.(410)
+  await messages(id).toMatchObject([{ state: "sent", attempts: 2 }])
+  const { data } = await send("GET", "")
+  expect(data).toMatchObject(expect.arrayContaining([expect.objectContaining({ id, isActive: true, stopped: null })]))
 })
