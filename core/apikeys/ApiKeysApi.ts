@@ -6,7 +6,7 @@ import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { ApiKeyId } from "#core/base/ids.ts"
+import { ApiKeyId, Instant } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -101,7 +101,11 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       .annotate(OpenApi.Summary, "Show an API key's secret, shortly after entering your password; audited"),
     HttpApiEndpoint.post("rotate", "/companies/api-keys/:id/rotate", {
       params,
-      query: companyQuery,
+      query: {
+        ...companyQuery,
+        /** The `secretSince` of the secret that was seen: refused if it has been rotated since. Without it, it is rotated anyway. */
+        was: Schema.optional(Instant)
+      },
       payload: Schema.Struct({
         /** How many hours the previous secret keeps working; 0 ends it immediately. */
         oldSecretHours: Schema.optionalKey(
@@ -109,7 +113,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
         )
       }),
       success: success(ApiKeyWithSecret),
-      error: [wire(ApiKeyNotFound), wire(ApiKeyTooWide), wire(ApiKeyRevoked)]
+      error: [wire(ApiKeyNotFound), wire(ApiKeyTooWide), wire(ApiKeyRevoked), wire(ApiKeyChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Transform, withExample({ oldSecretHours: 24 }))

@@ -1,6 +1,6 @@
 import { Effect, Equal, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
-import { type ApiKeyEdit, type NewApiKey } from "#core/apikeys/ApiKey.ts"
+import type { ApiKey, ApiKeyEdit, NewApiKey } from "#core/apikeys/ApiKey.ts"
 import type { ChangedApiKey } from "#core/apikeys/ApiKeysApi.ts"
 import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
 import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
@@ -155,6 +155,12 @@ export const showApiKey = command({
     run: (params) => withClient((client) => client.apiKeys.show({ params, query: {} }))
   }
 })
+
+/** The call that rotates a secret unless it has been rotated since this one: rotating it again would end the secret before. */
+export const rotateSeenApiKey = ({ id, secretSince }: Pick<ApiKey, "id" | "secretSince">) =>
+  withClient((client) =>
+    client.apiKeys.rotate({ params: { id }, query: { was: secretSince ?? undefined }, payload: {} })
+  )
 
 export const rotateApiKey = command({
   ...ofKeys,

@@ -150,6 +150,13 @@ export const removeWebhook = command({
   }
 })
 
+/**
+ * The call that rotates a secret unless it has been rotated since the webhook was seen with this `oldSecretUntil`: rotating it
+ * again would end the secret before.
+ */
+export const rotateSeenWebhook = ({ id, oldSecretUntil }: Pick<Webhook, "id" | "oldSecretUntil">) =>
+  withClient((client) => client.webhooks.rotate({ params: { id }, query: { was: oldSecretUntil ?? "none" } }))
+
 export const rotateWebhook = command({
   ...ofWebhooks,
   id: "webhooks.rotate",

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess } from "#core/auth/Access.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
-import { WebhookId } from "#core/base/ids.ts"
+import { Instant, WebhookId } from "#core/base/ids.ts"
 import { changed, companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Delivery, DeliveryId, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "./Webhook.ts"
@@ -71,9 +71,16 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .annotate(OpenApi.Summary, "Remove a webhook with its messages"),
     HttpApiEndpoint.post("rotate", "/companies/webhooks/:id/rotate", {
       params,
-      query: companyQuery,
+      query: {
+        ...companyQuery,
+        /**
+         * The `oldSecretUntil` that was seen, or "none" for null: refused if the secret has been rotated since. Without it, it is
+         * rotated anyway.
+         */
+        was: Schema.optional(Schema.Union([Schema.Literal("none"), Instant]))
+      },
       success: success(WebhookWithSecret),
-      error: notFound
+      error: [...notFound, wire(WebhookChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Summary, "Give a webhook another secret; for a day messages are signed with both"),

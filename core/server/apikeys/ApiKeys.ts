@@ -31,6 +31,7 @@ import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { latestActor } from "../auth/latestActor.ts"
 import { keySessionId } from "../auth/keySession.ts"
 import { newKeySecret, newPublicKey } from "../auth/keySecrets.ts"
 import { Sessions } from "../auth/Sessions.ts"
@@ -56,6 +57,13 @@ interface EditedKey {
 }
 
 type FormRefused = ApiKeyRefused | ApiKeyNameTaken | ApiKeyTooWide | FacilityNotFound
+
+interface RotationOptions {
+  /** How long the previous secret keeps working. */
+  readonly hours: number | undefined
+  /** The time of the secret to replace: refused if it has been rotated since. */
+  readonly was: string | undefined
+}
 
 /**
  * A company's API keys. The guard checks the access; this service ensures that no key has more access than the user who
@@ -85,8 +93,8 @@ export class ApiKeys extends Context.Service<
     readonly rotate: (
       user: LoggedInUser,
       id: ApiKeyId,
-      hours: number | undefined
-    ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked>
+      options: RotationOptions
+    ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | ApiKeyChangedMeanwhile>
     /** Ends a key permanently and immediately, in every process; `unchanged` if it was already revoked. */
     readonly revoke: (
       user: LoggedInUser,
@@ -316,7 +324,7 @@ export class ApiKeys extends Context.Service<
       const rotate = Effect.fn("ApiKeys.rotate")(function* (
         user: LoggedInUser,
         id: ApiKeyId,
-        hours: number = oldSecretHours.usual
+        { hours = oldSecretHours.usual, was }: RotationOptions
       ) {
         return yield* changing(
           user,
@@ -325,6 +333,10 @@ export class ApiKeys extends Context.Service<
             const row = yield* keyOf(user, id, at)
             if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
             yield* within(user, reachOf(row))
+            if (was !== undefined && was !== row.secretSince) {
+              const updatedBy = yield* latestActor(sql, user.companyID, "apikeys.rotate", row.key)
+              return yield* new ApiKeyChangedMeanwhile({ data: { id, version: row.version, updatedBy } })
+            }
             const until = new Date(Date.parse(at) + hours * 3_600_000).toISOString()
             yield* sql`DELETE FROM api_key_secrets WHERE api_key_id = ${id} AND expires_at IS NOT NULL`
             yield* hours === 0

@@ -29,9 +29,9 @@ export const ApiKeysHttp = HttpApiBuilder.group(
       show: Effect.fnUntraced(function* ({ params: { id } }) {
         return succeeded(yield* keys.show(yield* Session, id))
       }),
-      rotate: Effect.fnUntraced(function* ({ params: { id }, payload }) {
+      rotate: Effect.fnUntraced(function* ({ params: { id }, payload, query: { was } }) {
         const { user } = yield* Session
-        return succeeded(yield* keys.rotate(user, id, payload.oldSecretHours))
+        return succeeded(yield* keys.rotate(user, id, { hours: payload.oldSecretHours, was }))
       }),
       revoke: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

@@ -33,6 +33,7 @@ import {
 } from "#core/webhooks/webhookRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { latestActor } from "../auth/latestActor.ts"
 import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
@@ -78,10 +79,12 @@ export class Webhooks extends Context.Service<
       user: LoggedInUser,
       id: WebhookId
     ) => Effect.Effect<boolean, WebhookNotFound | WebhooksForAllFacilities>
+    /** Refused if the secret has been rotated since the webhook had this end of its older secret (`was`, or "none"). */
     readonly rotate: (
       user: LoggedInUser,
-      id: WebhookId
-    ) => Effect.Effect<WebhookWithSecret, WebhookNotFound | WebhooksForAllFacilities>
+      id: WebhookId,
+      was?: string
+    ) => Effect.Effect<WebhookWithSecret, WebhookNotFound | WebhooksForAllFacilities | WebhookChangedMeanwhile>
     readonly test: (
       user: LoggedInUser,
       id: WebhookId
@@ -270,11 +273,15 @@ export class Webhooks extends Context.Service<
         )
       }, asServerFault)
 
-      const rotate = Effect.fn("Webhooks.rotate")(function* (user: LoggedInUser, id: WebhookId) {
+      const rotate = Effect.fn("Webhooks.rotate")(function* (user: LoggedInUser, id: WebhookId, was?: string) {
         return yield* changing(
           user,
           Effect.gen(function* () {
-            const { url } = yield* oneOf(user, id, true)
+            const { url, oldSecretUntil, version } = yield* oneOf(user, id, true)
+            if (was !== undefined && was !== (oldSecretUntil ?? "none")) {
+              const updatedBy = yield* latestActor(sql, user.companyID, "webhooks.rotate", `webhook:${id}`)
+              return yield* new WebhookChangedMeanwhile({ data: { id, version: version, updatedBy } })
+            }
             const at = yield* now
             const secret = newWebhookSecret()
             const until = new Date(Date.parse(at) + webhookOldSecretHours * 3_600_000).toISOString()

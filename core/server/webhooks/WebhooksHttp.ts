@@ -31,9 +31,9 @@ export const WebhooksHttp = HttpApiBuilder.group(
         const removed = yield* webhooks.remove(user, id)
         return { ...succeeded(null), ...(removed ? {} : { unchanged: true as const }) }
       }),
-      rotate: Effect.fnUntraced(function* ({ params: { id } }) {
+      rotate: Effect.fnUntraced(function* ({ params: { id }, query: { was } }) {
         const { user } = yield* Session
-        return succeeded(yield* webhooks.rotate(user, id))
+        return succeeded(yield* webhooks.rotate(user, id, was))
       }),
       test: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

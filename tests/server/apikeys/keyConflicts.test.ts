@@ -54,6 +54,20 @@ describe.each(usualHomes)("two users editing one API key, on $name", (home) => {
     expect(await edit(id, { name: "Still", version: 1 })).toMatchObject({ status: 200 })
   })
 
+  it("don't rotate a secret that the other has rotated: one of four at the same time succeeds", async () => {
+    const { id, secret } = await place.make()
+    const since = encodeURIComponent(String((await one(id))?.["secretSince"]))
+    const rotate = () => place.send("POST", `/companies/api-keys/${id}/rotate?was=${since}`, {})
+    const answers = await Promise.all(Array.from({ length: 4 }, rotate))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      code: "ApiKeyChangedMeanwhile",
+      error: "This API key was changed by Owner acme since you opened it."
+    })
+    // The secret before works on, as the one rotation said.
+    expect(await place.seen(secret)).toBeInstanceOf(Array)
+  })
+
   it.each(["rotate", "revoke"] as const)(
     "never partly sign in a program that uses it during a rotation or revocation (%s)",
     async (what) => {

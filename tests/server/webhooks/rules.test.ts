@@ -75,6 +75,25 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
     await send("DELETE", `/${id}`)
   })
 
+  it("have their secret rotated by one of two who saw the same one", async () => {
+    const send = await ownerOf("spaces")
+    const form = { url: "https://hooks.example.com/rotated", events: ["job.done"] }
+    const { id } = ((await send("POST", "", form)).json as { readonly data: { readonly id: number } }).data
+    const rotate = (was: string) => send("POST", `/${id}/rotate?was=${encodeURIComponent(was)}`)
+    const answers = await Promise.all([rotate("none"), rotate("none")])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const done = answers.find(({ status }) => status === 200)?.json as { readonly data: { oldSecretUntil: string } }
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      json: {
+        code: "WebhookChangedMeanwhile",
+        error: "This webhook was changed by Owner spaces since you opened it."
+      }
+    })
+    // Whoever has seen that rotation may end the older secret.
+    expect(await rotate(done.data.oldSecretUntil)).toMatchObject({ status: 200 })
+    await send("DELETE", `/${id}`)
+  })
+
   it("limit their number, also if many are added at once", async () => {
     const send = await ownerOf("full")
     const added = await Promise.all(

@@ -6,14 +6,16 @@ import {
   editWebhook,
   removeWebhook,
   replayDelivery,
-  rotateWebhook,
+  rotateSeenWebhook,
   testWebhook
 } from "#core/commands/webhookCommands.ts"
 import type { Webhook } from "#core/webhooks/Webhook.ts"
 import { olderWebhookSecretEnds, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import { call } from "#web/app/calls.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { failureText, tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { run } from "#web/app/run.ts"
@@ -64,13 +66,15 @@ export const Webhooks = () => {
     }
     try {
       const done = await rotateOnce(`webhook ${id}`, async () => {
-        const { data: made } = await run(rotateWebhook, { id })
+        const seen = data?.find((each) => each.id === id) ?? { id, oldSecretUntil: null }
+        const { data: made } = await call(rotateSeenWebhook(seen))
         keepFreshSecret(`webhook ${id}`, freshWebhook(made))
       })
       toast(done ? "success" : "info", done ? "The webhook has a new secret" : stillRotating)
     } catch (failure) {
       tellFailure(failure)
     }
+    refresh(["integrations", "audit"])
   }
   const secretOf = (webhook: Webhook): string | null =>
     currentOfWebhook(webhook, secrets.get(`webhook ${webhook.id}`) ?? null)?.secret ?? null

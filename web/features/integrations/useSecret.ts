@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from "react"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
-import { rotateApiKey, showApiKey } from "#core/commands/apiKeyCommands.ts"
+import { rotateSeenApiKey, showApiKey } from "#core/commands/apiKeyCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { currentOfKey, freshKey } from "./freshOf.ts"
 import {
@@ -85,7 +87,7 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
   const rotate = async (): Promise<void> => {
     try {
       const done = await rotateOnce(owner, async () => {
-        const { data } = await run(rotateApiKey, { id })
+        const { data } = await call(rotateSeenApiKey(apiKey))
         // Keep it in the shared store, because the user may have left this screen by now.
         keepFreshSecret(owner, freshKey(data))
       })
@@ -93,6 +95,7 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
     } catch (failure) {
       tellFailure(failure)
     }
+    refresh(["integrations", "audit"])
   }
   return {
     shown: masked ? null : (known?.secret ?? null),
