@@ -6,8 +6,11 @@ type Place = "page" | "dialog"
 
 const questions = new Map<Question, Place>()
 
-/** Registers a question to ask before input at a place is discarded. Returns a function that unregisters it. */
-export const guardTyped = (ask: Question, place: Place): (() => void) => {
+/**
+ * Registers a question to ask before input at a place is discarded. Returns a function that unregisters it, and returns whether it
+ * was registered: after a yes it isn't.
+ */
+export const guardTyped = (ask: Question, place: Place): (() => boolean) => {
   questions.set(ask, place)
   return () => questions.delete(ask)
 }

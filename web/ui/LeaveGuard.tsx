@@ -1,6 +1,7 @@
 import { type RouterHistory, useRouter } from "@tanstack/react-router"
 import { useLayoutEffect, useState } from "react"
 import { closeFronts } from "#web/app/closeFronts.ts"
+import { toast } from "#web/app/notices.ts"
 import { session } from "#web/app/Session.ts"
 import { guardTyped, mayLeave } from "#web/app/unsaved.ts"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
@@ -35,6 +36,8 @@ export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
   const [asked, setAsked] = useState<{ readonly answer: (yes: boolean) => void } | null>(null)
   useLayoutEffect(() => {
     if (!dirty) return
+    const { user } = session
+    const { pathname } = location
     const forget = guardTyped(() => new Promise((answer) => setAsked({ answer })), inDialog ? "dialog" : "page")
     const unblock = history.block({
       blockerFn: async (change) => {
@@ -46,8 +49,10 @@ export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
       enableBeforeUnload: () => session.token !== null
     })
     return () => {
-      forget()
       unblock()
+      // The user lost the permission to see this screen, which asks nothing.
+      const isUnasked = forget() && session.token !== null && session.user !== user
+      if (isUnasked && location.pathname !== pathname) toast("warning", "Your unsaved changes were discarded.")
     }
   }, [dirty, inDialog, history])
   if (asked === null) return null

@@ -157,6 +157,7 @@ describe("roles and permissions", () => {
     expect(await first.inputValue()).toBe("Jules")
     await set(0)
     await admin.isAt("/dashboard")
+    await admin.reads("Your unsaved changes were discarded.")
   })
 
   it("show the saved values before they are reloaded", async () => {
