@@ -55,8 +55,8 @@ describe("the OpenAPI document", () => {
       readonly components: { readonly responses: Record<string, { readonly description: string }> }
     }
     const { "401": signedOut } = paths["/api/locks/search"]?.["get"]?.responses ?? {}
-    expect(signedOut).toEqual({ $ref: "#/components/responses/Status401" })
-    expect(components.responses["Status401"]?.description).toBe("SignedOut | ApiKeyNotAccepted")
+    expect(signedOut).toEqual({ $ref: "#/components/responses/Unauthorized" })
+    expect(components.responses["Unauthorized"]?.description).toBe("SignedOut | ApiKeyNotAccepted")
     const referred = Object.values(paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ responses }) => Object.values(responses).flatMap(({ $ref }) => $ref ?? []))
@@ -78,6 +78,24 @@ describe("the OpenAPI document", () => {
     expect(new Set([...referred].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)))
   })
 
+  it("names each shared response after its failures, or after the first call that has it", async () => {
+    const { components } = (await server.fetch("/api/openapi.json")).json as {
+      readonly components: { readonly responses: Record<string, { readonly description: string }> }
+    }
+    const usual = {
+      Forbidden: "AccessDenied | RoleNotAllowed | FeatureNotIncluded | NotForApiKeys | ViewingOnly",
+      Unauthorized: "SignedOut | ApiKeyNotAccepted"
+    }
+    expect(components.responses).toHaveProperty("LockNotFoundOrCompanyNotFound")
+    expect(components.responses).toHaveProperty("JobsActivateSuccess.description", "Success")
+    for (const [name, { description }] of Object.entries(components.responses)) {
+      if (name.endsWith("Success")) continue
+      const failures = name.split("Or").map((each) => (each in usual ? usual[each as keyof typeof usual] : each))
+      expect(description.split(" | ")).toEqual(failures.join(" | ").split(" | "))
+      expect(new Set(description.split(" | ")).size).toBe(description.split(" | ").length)
+    }
+  })
+
   it("documents how a body is refused, for each call that has one", async () => {
     const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { requestBody?: object; responses: Record<string, object> }>>
@@ -86,7 +104,7 @@ describe("the OpenAPI document", () => {
     for (const { requestBody, responses } of Object.values(paths).flatMap((each) => Object.values(each))) {
       expect(["413" in responses, "415" in responses]).toEqual(Array(2).fill(requestBody !== undefined))
     }
-    expect(components.responses["Status413"]?.description).toBe("TooLarge")
-    expect(components.responses["Status415"]?.description).toBe("WrongContentType | BodyEncoded")
+    expect(components.responses["TooLarge"]?.description).toBe("TooLarge")
+    expect(components.responses["WrongContentTypeOrBodyEncoded"]?.description).toBe("WrongContentType | BodyEncoded")
   })
 })
