@@ -3,11 +3,13 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { SentBack } from "#core/auth/SentBack.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, FmsRunId, Instant } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
+import { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { FmsNothingToTest, FmsRunNotFound } from "./FmsErrors.ts"
 import { FmsFields } from "./fmsFields.ts"
@@ -77,6 +79,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, writesFms)
+      .annotate(SentBack, FacilityDetail)
       .annotate(
         OpenApi.Transform,
         withExample({

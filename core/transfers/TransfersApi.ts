@@ -4,12 +4,14 @@ import { withExample } from "#core/base/withExample.ts"
 import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import { DeclaredAccess, writes } from "#core/auth/Access.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
+import { SentBack } from "#core/auth/SentBack.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { CompanyId, FacilityId, Instant } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
+import { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { facilityChanges } from "#core/facilities/facilityAccess.ts"
 import {
   TransferAlreadyAccepted,
@@ -91,6 +93,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       ]
     })
       .annotate(DeclaredAccess, writes(Area.id.Facilities, { also: Area.id.TransferFacility, roles: approvingRoles }))
+      .annotate(SentBack, FacilityDetail)
       .annotate(
         OpenApi.Transform,
         withExample({ token: "the token of the link in the mail", facilityName: "Maple St" })

@@ -14,6 +14,7 @@ import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
 import { Feature } from "#core/companies/features.ts"
 import { ChangeMade } from "../audit/ChangeMade.ts"
 import { makeAnsweredOnce } from "./answeredOnce.ts"
+import { checkedBody } from "./checkedBody.ts"
 import { checkedQuery } from "./checkedQuery.ts"
 import { isKeySecret } from "./keySecrets.ts"
 import { Limiter } from "./Limiter.ts"
@@ -78,11 +79,13 @@ export const GuardLive = Layer.effect(
       if (access === null)
         return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
       const query = checkedQuery(endpoint)
+      const body = checkedBody(endpoint, group)
       if (access.kind === "public") {
         return Effect.gen(function* () {
           const { dryRun } = yield* query
           // Without a session, a dry run would let strangers hold database transactions open.
           yield* dryRunOf(yield* HttpServerRequest.HttpServerRequest, dryRun, "none")
+          yield* body
           return yield* Effect.provideService(call, Session, noSession)
         })
       }
@@ -119,6 +122,7 @@ export const GuardLive = Layer.effect(
         const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
         if (refusal !== null) return yield* refusal
         yield* query
+        yield* body
         const made = Effect.provideService(call, Session, session)
         // Read a slow body before the transaction starts. If that fails, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)

@@ -9,13 +9,14 @@ import { mostIssues } from "../http/problemResponse.ts"
 /** Parameters that clients add to every call; each call either follows or ignores them. */
 const ofEveryCall = ["companyID", "dryRun"]
 
-const namesIn = (query: Schema.Top | undefined): ReadonlyArray<string> => {
+/** The names of the parameters in a query. */
+export const namesIn = (query: Schema.Top | undefined): ReadonlyArray<string> => {
   const ast = query === undefined ? undefined : SchemaAST.toEncoded(query.ast)
   return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
 }
 
 /** The longest name that is repeated in a refusal. */
-const longestName = 60
+export const longestName = 60
 
 /**
  * The query of a call of an endpoint. Refuses parameters that the endpoint doesn't have, and those given several times: if a

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { postgres } from "../../support/databases.ts"
-import { makeCompany } from "../../support/fixture.ts"
+import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 interface Refused {
@@ -12,8 +12,14 @@ interface Refused {
 
 let server: TestServer
 let token = ""
+let facilityID = 0
 beforeAll(async () => {
-  server = await startTestServer(postgres, Effect.asVoid(makeCompany("acme")))
+  server = await startTestServer(
+    postgres,
+    Effect.gen(function* () {
+      facilityID = yield* makeFacility((yield* makeCompany("acme")).companyID, "Maple St")
+    })
+  )
   token = await server.enter("acme", Role.id.Owner)
 })
 afterAll(() => server.close())
@@ -48,6 +54,33 @@ it("lists every problem of a malformed request, but not of thousands of rows", a
   expect((await refused("/api/auth/store?y=1")).error).toBe("y: Unknown parameter.")
   const rows = Array.from({ length: 5000 }, () => ({ row: "a", serialCode: 1 }))
   expect((await refused("/api/jobs/1/rows", { rows })).data.issues).toHaveLength(20)
+})
+
+it("refuses unknown fields of a body with the nearest known one, but ignores those that clients have read", async () => {
+  const sent = async (method: string, path: string, body: unknown) =>
+    (await server.fetch(path, { token, method, body: JSON.stringify(body) })).json as Refused
+  const issues = async (...request: Parameters<typeof sent>) => (await sent(...request)).data.issues
+  const user = { userID: 1, firstName: "A", lastName: "B", roleID: 10, isActive: true, facilityIDs: [], email: "x@y.z" }
+  expect((await sent("PUT", "/api/users/update-user", { ...user, emial: "x" })).error).toBe(
+    "emial: Unknown field. Did you mean email?"
+  )
+  const row = { row: 1, serialCode: "10000001" }
+  expect(await issues("POST", "/api/jobs/1/rows", { rows: [row, { ...row, serial_code: "1" }], dryRun: true })).toEqual(
+    [
+      { path: "rows.1.serial_code", message: "Unknown field. Did you mean serialCode?" },
+      { path: "dryRun", message: "Unknown field. Send it as a query parameter." }
+    ]
+  )
+  expect(await issues("PUT", "/api/companies/api-keys-show-once", { showOnce: true, x: 1 })).toEqual([
+    { path: "x", message: "Unknown field. Known fields: showOnce." }
+  ])
+  const api = "/api/facilities"
+  const { data } = (await server.fetch(`${api}/${facilityID}`, { token })).json as { readonly data: object }
+  expect(await sent("PUT", `${api}/update`, { ...data, phoneNumber: "5550100200" })).toMatchObject({ success: true })
+  expect(await sent("POST", `${api}/accept-facility-transfer`, { ...data, token: "x".repeat(40) })).toMatchObject({
+    code: "TransferNotFound"
+  })
+  expect(await sent("POST", "/api/auth/validate-fms", data)).toMatchObject({ success: true })
 })
 
 it("refuses a compressed body, and says that it may not be", async () => {
