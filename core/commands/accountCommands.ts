@@ -33,7 +33,7 @@ const changeNameWhile = (name: AccountName, was: string) =>
     if (!isSeen && !isSameName(name, data)) {
       return yield* new NameChangedMeanwhile({ data: { fields: ["firstName", "lastName"] } })
     }
-    return yield* changeName(name, data)
+    return yield* changeName(name, { firstName: data.firstName, lastName: data.lastName })
   })
 
 export const updateName = command({
