@@ -22,7 +22,9 @@ export const exitCodes = {
   network: 11,
   auditBroken: 12,
   /** Ctrl+C: 128 plus the signal's number. */
-  interrupted: 130
+  interrupted: 130,
+  /** The reader of the output closed the pipe: 128 plus the number of SIGPIPE. */
+  unread: 141
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

@@ -137,13 +137,13 @@ const stopSignal = (): { readonly signal: AbortSignal; readonly code: () => numb
 }
 
 /**
- * `lockdesk ... | head`: a reader that closes the pipe ends the command silently. Without a reader of messages it continues: a
- * change must not stop half way because nobody reads its progress.
+ * `lockdesk ... | head`: a reader that closes the pipe ends the command silently, and not with 0, because it may not have done
+ * everything. Without a reader of messages it continues: a change must not stop half way because nobody reads its progress.
  */
 const endWithReader = (environment: Environment): void => {
   processStreams.stderr.on("error", () => undefined)
   processStreams.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(exitCodes.done)
+    if (error.code === "EPIPE") process.exit(exitCodes.unread)
     const exit = exitCodes.failed
     const message = `The output couldn't be written: ${error.message}.`
     const next = "Free some space, or write it somewhere else."

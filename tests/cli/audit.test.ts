@@ -70,9 +70,9 @@ describe("the audit log in the terminal", () => {
     expect(JSON.parse(readFileSync(join(admin.work, "kept.json"), "utf8"))).toHaveLength(1)
   })
 
-  it("ends silently when the reader closes the pipe, and with 1 when nothing can be written", async () => {
+  it("ends silently with 141 when the reader closes the pipe, and with 1 when nothing can be written", async () => {
     const piped = await admin.shell('"$LOCKDESK" audit export | head -1; echo "code ${PIPESTATUS[0]}"')
-    expect(piped.stdout).toMatch(/^\{"seq":1,.*\ncode 0\n$/)
+    expect(piped.stdout).toMatch(/^\{"seq":1,.*\ncode 141\n$/)
     expect(piped.stderr).toBe("")
     const full = await admin.shell('"$LOCKDESK" audit export > /dev/full; echo "code $?"')
     expect(full.stdout).toBe("code 1\n")

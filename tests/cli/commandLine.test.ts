@@ -125,7 +125,7 @@ describe("the process", () => {
     const full = await here.shell('"$LOCKDESK" --version > /dev/full')
     expect([full.code, errorOf(full)["code"]]).toEqual([1, "CannotWrite"])
     const closed = await here.shell('"$LOCKDESK" --version | true; echo "${PIPESTATUS[0]}"')
-    expect(closed).toEqual({ code: 0, stdout: "0\n", stderr: "" })
+    expect(closed).toEqual({ code: 0, stdout: "141\n", stderr: "" })
   })
 
   it("prints help to stdout on request", async () => {
@@ -187,7 +187,8 @@ describe("exit codes", () => {
       checksFailed: 9,
       network: 11,
       auditBroken: 12,
-      interrupted: 130
+      interrupted: 130,
+      unread: 141
     })
   })
 })
