@@ -90,8 +90,15 @@ export type TokenSource =
   | { readonly from: "file"; readonly token: string; readonly email: string }
   | { readonly from: "nowhere"; readonly otherHost?: string }
 
-/** The token for a target. */
+/** The token for a target. Throws if LOCKDESK_TOKEN can't be one: a header can't contain it. */
 export const tokenFor = (target: Target, environment: Environment): TokenSource => {
+  if (environment.token !== null && !/^[!-~]+$/.test(environment.token)) {
+    throw usageFailure(
+      "LOCKDESK_TOKEN contains spaces, line breaks or other characters that no token has.",
+      "Set it to the secret of an API key, or to what lockdesk auth token prints.",
+      { code: "InvalidInput", field: "LOCKDESK_TOKEN" }
+    )
+  }
   if (environment.token !== null) return { from: "environment", token: environment.token }
   const kept = readTokens(environment.folder)[target.profile]
   if (kept === undefined) return { from: "nowhere" }

@@ -44,7 +44,8 @@ const numberIn = (value: string | undefined, digits: number): number | null =>
 
 /** Reads the environment variables. */
 export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => ({
-  token: set(env["LOCKDESK_TOKEN"]),
+  // A secret that comes from a file ends with a line break.
+  token: set(env["LOCKDESK_TOKEN"]?.trim()),
   host: set(env["LOCKDESK_HOST"]),
   profile: set(env["LOCKDESK_PROFILE"]),
   company: set(env["LOCKDESK_COMPANY"]),

@@ -66,7 +66,11 @@ describe("a session in the terminal", () => {
     const here = await place.signedIn(Role.id.Admin)
     const { stdout: token } = await here.run(["auth", "token"])
     expect(await here.run(["auth", "logout"])).toMatchObject({ code: 0, stdout: "" })
-    expect(await here.run(["whoami"], { env: { LOCKDESK_TOKEN: token.trim() } })).toMatchObject({ code: 4, stdout: "" })
+    const ended = await here.run(["whoami"], { env: { LOCKDESK_TOKEN: token.trim() } })
+    expect(ended).toMatchObject({ code: 4, stdout: "" })
+    expect(errorOf(ended)["next"]).toMatch(
+      /^LOCKDESK_TOKEN is set, but it is not valid on http:.* unset it and sign in with: lockdesk auth login/
+    )
     const again = await here.run(["auth", "logout"])
     expect(again.code).toBe(0)
     expect(again.stderr).toContain("Nothing to do")
@@ -147,8 +151,12 @@ describe("a session in the terminal", () => {
   it("prefers LOCKDESK_TOKEN to the file", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const token = await place.server.signIn("acme", Role.id.Owner)
-    const { stdout } = await here.run(["whoami", "--json", "email"], { env: { LOCKDESK_TOKEN: token } })
+    // As a secret that was read from a file with its line break.
+    const { stdout } = await here.run(["whoami", "--json", "email"], { env: { LOCKDESK_TOKEN: `${token}\r\n` } })
     expect(JSON.parse(stdout)).toEqual({ email: emailOf("acme", Role.id.Owner) })
+    const two = await here.run(["whoami"], { env: { LOCKDESK_TOKEN: `${token}\n${token}` } })
+    expect([two.code, errorOf(two)]).toMatchObject([2, { code: "InvalidInput", field: "LOCKDESK_TOKEN" }])
+    expect(two.stderr).not.toContain(token)
   })
 
   it("is sent only to the host that issued it", async () => {
