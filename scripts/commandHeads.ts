@@ -81,7 +81,7 @@ const examples = (
   first !== undefined && Object.values(input).some(({ picks }) => picks === "file") ? { examples: [first] } : {}
 
 const fieldHead = (field: InputField): FieldHead => {
-  const head = Struct.omit(field, ["schema", "description"])
+  const head = Struct.omit(field, ["schema", "description", "listOf"])
   const takes = takesOf(field)
   return takes === "text" ? head : { ...head, takes }
 }

@@ -48,7 +48,8 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     secret: field.asked === "hidden" ? "asked" : field.holdsSecret === true ? "file" : null,
     picks: field.picks ?? null,
     activeOnly: field.activeOnly === true,
-    choices: choicesOf(field)
+    choices: choicesOf(field),
+    listOf: field.listOf ?? []
   }))
 
 const isGlobal = (key: string): key is keyof GlobalValues => globalOptions.some((option) => option.key === key)

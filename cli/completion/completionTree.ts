@@ -87,12 +87,12 @@ const plain = (flag: string, description: string): CompletionOption => ({
   value: noValue
 })
 
-const valueOf = ({ choices, picks, secret, name, activeOnly, many }: InputSpec): CompletionValue => ({
-  choices,
+const valueOf = ({ choices, listOf, picks, secret, name, activeOnly, many }: InputSpec): CompletionValue => ({
+  choices: listOf.length > 0 ? listOf : choices,
   isFile: picks === "file" || secret === "file" || name === "output",
   picks: choices.length > 0 ? null : picks,
   activeOnly,
-  separators: picks === "facilities" && !many ? ",;" : ""
+  separators: listOf.length > 0 ? "," : picks === "facilities" && !many ? ",;" : ""
 })
 
 const optionOf = (input: InputSpec): CompletionOption => ({

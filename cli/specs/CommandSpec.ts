@@ -46,6 +46,8 @@ export interface InputSpec {
   /** Only active facilities are offered. */
   readonly activeOnly: boolean
   readonly choices: ReadonlyArray<string>
+  /** The values of a list in one word, separated by commas; empty if it is a single value. */
+  readonly listOf: ReadonlyArray<string>
 }
 
 /** How a command is typed: `locks show`. */

@@ -44,6 +44,8 @@ export interface InputField<A = unknown> {
   readonly orDeleted?: true
   /** Suggested values, in the words a person types; the schema still accepts or refuses any other text. */
   readonly choices?: ReadonlyArray<string>
+  /** Several values in one text, separated by commas: those that completion offers, one after the other. */
+  readonly listOf?: ReadonlyArray<string>
   /**
    * `hidden`: prompted for without echo, never read from a command line. `never`: filled in by the interface. `passed`: passed by
    * the part of the screen that runs the command.

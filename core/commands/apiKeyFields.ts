@@ -84,6 +84,7 @@ export const apiKeyFields = {
     schema: Areas,
     label: "Areas",
     description: "Areas and access levels, such as 'Locks write, Facilities read'",
+    listOf: apiKeyAreas.flatMap((area) => [`${Area.label(area)} read`, `${Area.label(area)} write`]),
     optional: true
   },
   mayReveal: {

@@ -68,6 +68,8 @@ const choicesIn = (text: string) =>
 const labelsOf = ({ rows }: { readonly rows: ReadonlyArray<{ readonly label: string }> }) =>
   rows.map(({ label }) => label)
 
+const accessWords = [...labelsOf(FeatureAccess), "plan"]
+
 /** What is wrong with the choices, the first thing only; undefined if nothing is. */
 const whatIsWrong = (text: string): string | undefined => {
   const choices = choicesIn(text)
@@ -79,7 +81,7 @@ const whatIsWrong = (text: string): string | undefined => {
   const { error, next } =
     wrong.feature === undefined
       ? wrongChoice("A feature", wrong.name, labelsOf(Feature))
-      : wrongChoice(wrong.name, wrong.access, [...labelsOf(FeatureAccess), "plan"])
+      : wrongChoice(wrong.name, wrong.access, accessWords)
   return `${error} ${next}`
 }
 
@@ -180,6 +182,7 @@ export const editCompany = command({
       schema: FeatureChoices,
       label: "Features",
       description: "Features that differ from the plan: Reports=On,Subdomains=plan",
+      listOf: labelsOf(Feature).flatMap((feature) => accessWords.map((access) => `${feature}=${access}`)),
       optional: true
     }
   },

@@ -40,6 +40,8 @@ const StatusNames = Schema.String.check(
   )
 )
 
+const statusLabels = LockStatus.rows.map(({ label }) => label)
+
 /** `unit B-110`, as people say it, is searched as B-110. */
 const withoutUnitWord = (text: string): string => text.replace(/^\s*unit\s+(?=\S)/i, "")
 
@@ -89,9 +91,10 @@ export const listLocks = command({
     status: {
       ...textField({
         label: "Status",
-        description: "A lock status by name or number",
+        description: "A lock status by name or number, or several separated by commas",
         optional: true,
-        choices: LockStatus.rows.map((row) => row.label)
+        choices: statusLabels,
+        listOf: statusLabels
       }),
       schema: StatusNames
     },

@@ -39,7 +39,8 @@ const Events = Schema.String.check(
 const eventsField = {
   schema: Events,
   label: "Events",
-  description: `Events to send, separated by commas: ${webhookEventTypes.join(", ")}`
+  description: `Events to send, separated by commas: ${webhookEventTypes.join(", ")}`,
+  listOf: webhookEventTypes
 } as const satisfies InputField<string>
 
 /** Parses event names separated by commas. */

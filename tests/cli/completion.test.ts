@@ -70,6 +70,19 @@ describe("completion", () => {
     expect(await offered("lockdesk locks set-status --json serialCode 10482233 Dam")).toEqual(["Damaged"])
   })
 
+  it("offers the values of lists, one after the other", async () => {
+    expect(await offered("lockdesk locks ls --status lost,dam")).toEqual(["lost,Damaged"])
+    expect(await offered("lockdesk fms diff --kind two-locks,unit-")).toEqual(["two-locks,unit-unknown"])
+    const hook = "lockdesk webhooks add https://hooks.example.com --events"
+    expect(await offered(`${hook} lock.`)).toEqual(["lock.activated", "lock.changed", "lock.revealed"])
+    expect(await offered(`${hook} lock.revealed,lock.a`)).toEqual(["lock.revealed,lock.activated"])
+    expect(await inBash("lockdesk api-keys create Gate --areas 'Locks write, facilities ")).toEqual([
+      "Locks write, Facilities read",
+      "Locks write, Facilities write"
+    ])
+    expect(await inBash("lockdesk companies edit maple --features Reports=On,Subdomains=p")).toEqual(["plan"])
+  })
+
   it("offers the values of each argument at its place", async () => {
     expect(await offered("lockdesk roles set V")).toEqual(["Vendor"])
     expect(await offered("lockdesk roles set Vendor V")).toEqual([])

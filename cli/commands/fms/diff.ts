@@ -35,6 +35,7 @@ const options = {
     label: "Kind",
     description: "Only mismatches of this kind, or several kinds separated by commas",
     choices: kindWords,
+    listOf: kindWords,
     optional: true
   },
   ...reportOptions
