@@ -1,3 +1,4 @@
+import { isForSomeKey } from "#core/apikeys/apiKeyRules.ts"
 import { type Annotated, declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { byOperation, type Group, type Paths, withOperations } from "./operations.ts"
 
@@ -37,8 +38,9 @@ const peopleAndKeys: ReadonlyArray<Requirement> = [{ apiKey: [] }, ...people]
 
 /** What a call requires by its declared access; nothing if it is public. */
 const requirementOf = (endpoint: Annotated): ReadonlyArray<Requirement> => {
-  if (declaredAccess(endpoint)?.kind === "public") return []
-  return openToKeys(endpoint) ? peopleAndKeys : people
+  const access = declaredAccess(endpoint)
+  if (access?.kind === "public") return []
+  return access !== null && openToKeys(endpoint) && isForSomeKey(access) ? peopleAndKeys : people
 }
 
 interface Operation {

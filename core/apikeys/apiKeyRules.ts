@@ -1,7 +1,9 @@
 import { countText } from "#core/base/countText.ts"
+import type { Access } from "#core/auth/Access.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, Area, type AreaId, type Permissions } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
 import { requiredWords, tooLongWords } from "#core/base/fieldWords.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
@@ -15,6 +17,17 @@ const neverForKeys: ReadonlySet<AreaId> = new Set([Area.id.EditAdmins, Area.id.A
 
 /** Areas that a key can have. */
 export const apiKeyAreas: ReadonlyArray<AreaId> = Area.ids.filter((area) => !neverForKeys.has(area))
+
+/** The role of the user behind a key, which decides in calls for certain roles. */
+export const apiKeyRole = Role.id.Admin
+
+/** Whether some key can have an access. */
+export const isForSomeKey = (access: Access): boolean => {
+  if (access.kind === "public") return true
+  const areas = access.kind === "session" ? [] : [access.area, ...(access.also === undefined ? [] : [access.also])]
+  const { roles } = access
+  return areas.every((area) => apiKeyAreas.includes(area)) && (roles === undefined || roles.has(apiKeyRole))
+}
 
 /** The default access of a key, as in the documents. */
 export const defaultKeyAreas: Permissions = {

@@ -14,6 +14,7 @@ import {
 } from "#core/apikeys/ApiKeyErrors.ts"
 import {
   apiKeyIssues,
+  apiKeyRole,
   beyondFacilities,
   beyondUser,
   defaultKeyAreas,
@@ -23,7 +24,6 @@ import {
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { Role } from "#core/auth/roles.ts"
 import type { ApiKeyId, CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { normalName } from "#core/base/findNamed.ts"
 import { nameText } from "#core/base/nameText.ts"
@@ -231,7 +231,7 @@ export class ApiKeys extends Context.Service<
           const publicKey = newPublicKey()
           const owner = yield* sql<{ userID: UserId }>`
             INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, is_api_key, created_at)
-            VALUES (${user.companyID}, ${`${publicKey}@api-keys.invalid`}, 'API key', ${facts.name}, ${Role.id.Admin},
+            VALUES (${user.companyID}, ${`${publicKey}@api-keys.invalid`}, 'API key', ${facts.name}, ${apiKeyRole},
               false, ${[...facts.facilityIds]}::int[], true, ${at}::timestamptz)
             RETURNING user_id AS "userID"`
           const made = yield* sql<{ id: ApiKeyId }>`

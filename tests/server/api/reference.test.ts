@@ -19,6 +19,9 @@ describe("the OpenAPI document", () => {
     const securityOf = (path: string, method: string) => paths[`/api${path}`]?.[method]?.security
     expect(securityOf("/auth/login", "post")).toEqual([])
     expect(securityOf("/jobs", "get")).toEqual([{ session: [] }])
+    // No key can have the area of API keys, or the role for announcements.
+    expect(securityOf("/companies/add-api-key", "post")).toEqual([{ session: [] }])
+    expect(securityOf("/notices/broadcast", "post")).toEqual([{ session: [] }])
     expect(securityOf("/locks/search", "get")).toEqual([{ apiKey: [] }, { session: [] }])
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { security }] of Object.entries(operations)) {
