@@ -10,7 +10,8 @@ _lockdesk() {
   COMPREPLY=()
   while IFS= read -r line; do
     if [ -z "$kind" ]; then kind="$line"; else COMPREPLY+=("$line"); fi
-  done < <("$1" ${completeWord} bash "\${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2> /dev/null < /dev/null)
+  done < <("$1" ${completeWord} bash "\${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" \\
+    "\${COMP_TYPE:-}" "\${COLUMNS:-}" 2> /dev/null < /dev/null)
   if [ "$kind" != ${fileReply} ]; then compopt +o default 2> /dev/null; fi
 }
 complete -o default -F _lockdesk lockdesk

@@ -1,6 +1,7 @@
 import type { Environment } from "#cli/local/environment.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
 import { oneLine } from "#cli/output/ansi.ts"
+import { displayWidth, padded, shortened } from "#cli/output/displayWidth.ts"
 import type { Candidate } from "./completionTree.ts"
 import { fileReply, type Shell } from "./completeWord.ts"
 import { type Continuation, continuationOf } from "./continuationOf.ts"
@@ -16,7 +17,7 @@ export const completionReply = async (
 ): Promise<string> => {
   const reader = readers[shell as Shell]
   if (reader === undefined) return ""
-  const { words, current, lineOf } = reader(args)
+  const { words, current, lineOf, listingColumns } = reader(args)
   const found = continuationOf(specs, words, current)
   const { value, typed, list, flags } = found
   if (value?.isFile === true) return `${fileReply}\n`
@@ -25,7 +26,21 @@ export const completionReply = async (
   const all = [...found.candidates, ...names]
   // A name with a control character can't be typed, and would take more than its line.
   const fitting = all.filter(({ value }) => begins(value, typed) && !/\p{Cc}/u.test(value) && !includes(list, value))
-  return ["words", ...fitting.map((each) => lineOf(each, found)), ""].join("\n")
+  const lines = fitting.map((each) => lineOf(each, found))
+  return ["words", ...(listingColumns === undefined ? lines : described(lines, fitting, listingColumns)), ""].join("\n")
+}
+
+/** The lines with their descriptions in a second column, within the width of the screen. */
+const described = (
+  lines: ReadonlyArray<string>,
+  candidates: ReadonlyArray<Candidate>,
+  columns: number
+): ReadonlyArray<string> => {
+  const widest = Math.max(...lines.map(displayWidth))
+  return lines.map((line, at) => {
+    const description = oneLine(candidates[at]?.description ?? "")
+    return description === "" ? line : shortened(`${padded(line, widest)}  (${description})`, columns - 1)
+  })
 }
 
 /** As a command compares names. */
@@ -38,15 +53,22 @@ interface Reader {
   readonly words: ReadonlyArray<string>
   readonly current: string
   readonly lineOf: (candidate: Candidate, continuation: Continuation) => string
+  /** The width of the screen, if the shell only lists the candidates and inserts none of them. */
+  readonly listingColumns?: number
 }
 
+/** Bash's COMP_TYPE when it lists the candidates after a second Tab: a question mark. */
+const isListing = (type: string): boolean => type === "63"
+
 const readers: Readonly<Record<Shell, (args: ReadonlyArray<string>) => Reader>> = {
-  bash: ([line = "", breaks = ""]) => {
+  bash: ([line = "", breaks = "", type = "", columns = ""]) => {
     const { words, current } = shellLine(line, breaks)
     const command = words.findIndex((word) => !/^\w+=/.test(word))
     return {
       words: words.slice(command + 1),
       current: current.text,
+      // Bash would insert a description, too.
+      ...(isListing(type) ? { listingColumns: Number(columns) || 80 } : {}),
       lineOf: ({ value }, { option, list }) =>
         quotedLike(current, `${option}${list}${value}`.slice(current.kept.length))
     }

@@ -107,7 +107,13 @@ describe("completion", () => {
     expect(await reply("bash", `lockdesk ${line}`, breaks)).toEqual(["files"])
   })
 
-  it("describes commands and options in zsh and fish", async () => {
+  it("describes commands and options in zsh and fish, and in the list of bash", async () => {
+    expect(await reply("bash", "lockdesk locks set-c", breaks, "9", "80")).toEqual(["words", "set-color", "set-code"])
+    expect(await reply("bash", "lockdesk locks set-c", breaks, "63", "37")).toEqual([
+      "words",
+      "set-color  (Set the color of a lock)",
+      "set-code   (Change the combination…"
+    ])
     expect(await reply("zsh", "locks", "rev")).toEqual(["words", "reveal:Reveal the combination"])
     expect(await reply("fish", "locks", "rev")).toEqual(["words", "reveal\tReveal the combination"])
     expect(await reply("zsh", "locks", "ls", "--prof")).toEqual([

@@ -100,7 +100,11 @@ describe("completion of names", () => {
     await bash.shows("facilities show Zed\\'s\\ \\\"North")
     bash.type(keys.enter)
     await bash.shows(`Name                 ${odd}`)
-    bash.type("lockdesk users edit site-admin@ac\t")
+    // The second Tab lists what is possible, with descriptions.
+    bash.type("lockdesk locks set-\t\t")
+    await bash.shows("set-status  (Set the status of a lock)")
+    await bash.shows("ready> lockdesk locks set-")
+    bash.type(`${keys.eraseLine}lockdesk users edit site-admin@ac\t`)
     await bash.shows("lockdesk users edit site-admin@acme.example.com")
     bash.type(`${keys.eraseLine}exit${keys.enter}`)
     await bash.ends()
