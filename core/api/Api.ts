@@ -3,6 +3,7 @@ import { version } from "#core/base/version.ts"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { withBodyResponses } from "./bodyResponses.ts"
 import { contractOf } from "./contractOf.ts"
+import { withOpenResponses } from "./openResponses.ts"
 import { withParameters } from "./parameters.ts"
 import { withPlainNames } from "./schemaNames.ts"
 import { howToCall, withSecurity } from "./security.ts"
@@ -19,5 +20,7 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, howToCall)
   .annotate(OpenApi.Transform, (document) =>
-    withSharedResponses(withBodyResponses(withPlainNames(withParameters(withSecurity(document, groups), groups))))
+    withSharedResponses(
+      withOpenResponses(withBodyResponses(withPlainNames(withParameters(withSecurity(document, groups), groups))))
+    )
   ) {}

@@ -14,11 +14,14 @@ curl "https://lockdesk.example/api/locks/search?count=10" -H "Authorization: Bea
 
 A key reaches the facilities and areas it was given, of these only facilities that are included in the API. Combinations are
 masked for it; it reveals one, with a reason and on record, only where the key may. Calls about a person's own session, about
-jobs and imports, and about the keys themselves answer 403 \`NotForApiKeys\` or \`AccessDenied\`. A key that is inactive, expired,
-rotated or deleted answers 401 \`ApiKeyNotAccepted\`. An unknown path answers 404 \`NoSuchCall\`, and another method than those
-of a path 405 \`MethodNotAllowed\`, with \`allow\`. Too many calls answer 429, and an
-unavailable service 503, both with \`retry-after\` if it helps to wait. Calls that create something take an \`idempotency-key\`, 1 to 100 characters that the client makes up: sent again
-with the same key because the answer was lost, such a call creates nothing more and answers as the first time. People use the token of their session instead, from \`POST /api/auth/login\`.`
+jobs and imports, and about the keys themselves answer 403 \`NotForApiKeys\` or \`AccessDenied\`. A key that is inactive,
+expired, rotated or deleted answers 401 \`ApiKeyNotAccepted\`. A parameter or a field of a body that a call doesn't have answers
+400 \`Malformed\`, which names it. Responses can get new fields: ignore those you don't know. An unknown path answers 404
+\`NoSuchCall\`, and another method than those of a path 405 \`MethodNotAllowed\`, with \`allow\`. Too many calls answer 429, and
+an unavailable service 503, both with \`retry-after\` if it helps to wait. Calls that create something take an
+\`idempotency-key\`, 1 to 100 characters that the client makes up: sent again with the same key because the answer was lost,
+such a call creates nothing more and answers as the first time. People use the token of their session instead, from \`POST
+/api/auth/login\`.`
 
 /** Authentication schemes. */
 const securitySchemes = {

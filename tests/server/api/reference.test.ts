@@ -99,6 +99,17 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("lets responses have further fields, but not bodies", async () => {
+    const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, { requestBody?: object; responses: object }>>
+      readonly components: object
+    }
+    const operations = Object.values(paths).flatMap((each) => Object.values(each))
+    const closed = '"additionalProperties":false'
+    expect(JSON.stringify([components, operations.map(({ responses }) => responses)])).not.toContain(closed)
+    expect(JSON.stringify(paths["/api/auth/login"]?.["post"]?.requestBody)).toContain(closed)
+  })
+
   it("documents how a body is refused, for each call that has one", async () => {
     const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { requestBody?: object; responses: Record<string, object> }>>
