@@ -17,7 +17,7 @@ import { notedUser } from "./http/requestUser.ts"
 import { countRequest, Measuring } from "./observability/serverMetrics.ts"
 import { securityHeaders } from "./http/securityHeaders.ts"
 import type { TrustedProxies } from "./http/trustedProxies.ts"
-import { pathOf } from "./http/requestPath.ts"
+import { pathOf, routedPath } from "./http/requestPath.ts"
 import { requestIdOf } from "./http/requestId.ts"
 
 const calls = HttpApiBuilder.layer(Api, { openapiPath: plainPaths.document }).pipe(
@@ -99,7 +99,7 @@ export const makeApp = Effect.gen(function* () {
       request.method === "OPTIONS" && Object.keys(cors).length > 0
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
-    const isReference = pathOf(request) === plainPaths.reference && answer.status === 200
+    const isReference = routedPath(pathOf(request)) === plainPaths.reference && answer.status === 200
     const response = isReference ? yield* shownReference(answer, request) : answer
     const millis = (yield* Clock.currentTimeMillis) - began
     if (measures) yield* countRequest(request.method, response.status, millis)

@@ -1,5 +1,6 @@
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
+import { routedPath } from "./requestPath.ts"
 
 /** Paths outside the contract, which can only be read. */
 export const plainPaths = {
@@ -15,7 +16,7 @@ interface Route {
   readonly pattern: RegExp
 }
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`)
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`, "i")
 
 const routes: Array<Route> = Object.values(plainPaths).map((path) => ({ method: "GET", pattern: patternOf(path) }))
 HttpApi.reflect(Api, {
@@ -25,9 +26,9 @@ HttpApi.reflect(Api, {
   }
 })
 
-/** The methods of the routes at a path, written with any slashes like the router; none if there is no such path. */
+/** The methods of the routes at a path, which is compared as the router does; none if there is no such path. */
 export const allowedMethods = (path: string): ReadonlyArray<string> => {
-  const plain = path.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")
+  const plain = routedPath(path)
   const methods = new Set(routes.flatMap(({ method, pattern }) => (pattern.test(plain) ? [method] : [])))
   if (methods.has("GET")) methods.add("HEAD")
   return [...methods].sort()

@@ -94,9 +94,13 @@ it("refuses a compressed body, and says that it may not be", async () => {
 })
 
 it("answers a wrong method outside the calls with 405, and a path with a wrong escape sequence with 404", async () => {
-  for (const path of ["/healthz", "/readyz", "/api/docs", "/api/openapi.json"]) {
+  for (const path of ["/healthz", "/readyz", "/api/docs", "/api/openapi.json", "/API/Docs/", "/api/%64ocs"]) {
     const { status, headers } = await server.fetch(path, { method: "POST" })
     expect([path, status, headers.get("allow")]).toEqual([path, 405, "GET, HEAD"])
   }
+  const policies = ["/api/docs", "/API/Docs/", "/api/%64ocs"].map(async (path) =>
+    (await server.fetch(path)).headers.get("content-security-policy")
+  )
+  expect(new Set(await Promise.all(policies))).toEqual(new Set([expect.stringContaining("default-src 'none'")]))
   expect((await server.fetch("/api/locks/%ff", { token })).status).toBe(404)
 })
