@@ -37,7 +37,13 @@ const requestKey: Parameter = {
 const descriptions: Readonly<Record<string, string>> = {
   companyID: "The company that a site-level role acts for; ignored for everyone else",
   count: "How many at most",
-  page: "Which page of that many, from 1"
+  page: "Which page of that many, from 1. Rows that are added or removed meanwhile move the pages after them",
+  after: "The `after` of the previous page. Rows that are added or removed meanwhile move nothing",
+  from: "The last one of the previous page",
+  lastPulled: "The `lastPulled` of the last page that was read: only what changed since is returned",
+  filter:
+    "`key=value` pairs with `;` between them, such as `status=Lost;text=B-114`. A wrong key is refused with those there are",
+  sort: "`field=asc` or `field=desc`"
 }
 
 /** All numbers in paths and queries are whole ones. The contract describes them as texts that look like numbers. */

@@ -16,12 +16,13 @@ A key reaches the facilities and areas it was given, of these only facilities th
 masked for it; it reveals one, with a reason and on record, only where the key may. Calls about a person's own session, about
 jobs and imports, and about the keys themselves answer 403 \`NotForApiKeys\` or \`AccessDenied\`. A key that is inactive,
 expired, rotated or deleted answers 401 \`ApiKeyNotAccepted\`. A parameter or a field of a body that a call doesn't have answers
-400 \`Malformed\`, which names it. Responses can get new fields: ignore those you don't know. An unknown path answers 404
-\`NoSuchCall\`, and another method than those of a path 405 \`MethodNotAllowed\`, with \`allow\`. Too many calls answer 429, and
-an unavailable service 503, both with \`retry-after\` if it helps to wait. Calls that create something take an
-\`idempotency-key\`, 1 to 100 characters that the client makes up: sent again with the same key because the answer was lost,
-such a call creates nothing more and answers as the first time. People use the token of their session instead, from \`POST
-/api/auth/login\`.`
+400 \`Malformed\`, which names it. There are no ETags: to change something only if it is as you read it, send back what its body
+takes of \`version\`, \`updatedOn\` and \`was\`; otherwise the last change wins. Responses can get new fields: ignore those you
+don't know. An unknown path answers 404 \`NoSuchCall\`, and another method than those of a path 405 \`MethodNotAllowed\`, with
+\`allow\`. Too many calls answer 429, and an unavailable service 503, both with \`retry-after\` if it helps to wait. Calls that
+create something take an \`idempotency-key\`, 1 to 100 characters that the client makes up: sent again with the same key because
+the answer was lost, such a call creates nothing more and answers as the first time. People use the token of their session
+instead, from \`POST /api/auth/login\`.`
 
 /** Authentication schemes. */
 const securitySchemes = {

@@ -52,6 +52,19 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(parametersOf("/auth/login", "post"))).toEqual([])
   })
 
+  it("explains how lists are filtered, sorted and paged", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<
+        string,
+        Record<string, { parameters: ReadonlyArray<{ name: string; description?: string }> }>
+      >
+    }
+    const explained = new Set(["count", "page", "after", "from", "lastPulled", "filter", "sort", "companyID"])
+    const parameters = Object.values(paths).flatMap((each) => Object.values(each).flatMap((one) => one.parameters))
+    const unexplained = parameters.filter(({ name, description }) => explained.has(name) && description === undefined)
+    expect(unexplained).toEqual([])
+  })
+
   it("documents a response that many calls have once, and each call refers to it", async () => {
     const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
