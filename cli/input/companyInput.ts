@@ -86,10 +86,19 @@ export const companyOfTarget = (target: Target): Effect.Effect<CompanyChoice | n
   target.company === null
     ? Effect.succeed(null)
     : Effect.mapError(companyOf(target.company), (error) => {
-        const denied = isProblem(error) && (error._tag === "AccessDenied" || error._tag === "RoleNotAllowed")
-        const failure = denied ? problemFailure(error) : error
-        return isFailure(failure) ? named(failure, target) : error
+        if (isFailure(error)) return named(error, target)
+        if (!isProblem(error)) return error
+        if (error._tag === "NotForApiKeys") return named(ofKey(problemFailure(error)), target)
+        const denied = error._tag === "AccessDenied" || error._tag === "RoleNotAllowed"
+        return denied ? named(problemFailure(error), target) : error
       })
+
+const ofKey = ({ facts }: Failure): Failure =>
+  new Failure({
+    ...facts,
+    message: "An API key acts only for its own company.",
+    next: "To act for another company, sign in as a person."
+  })
 
 const named = ({ facts }: Failure, { companyFrom, profile }: Target): Failure => {
   const at = profile === defaultProfile ? "" : ` --profile ${shellWord(profile)}`

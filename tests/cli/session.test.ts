@@ -56,6 +56,21 @@ describe("a session in the terminal", () => {
       }
       expect(stdout).not.toMatch(/Admin|Role|@/)
     }
+    const elsewhere = await here.run(["whoami"], { env: { ...env, LOCKDESK_COMPANY: "2" } })
+    expect([elsewhere.code, errorOf(elsewhere)]).toMatchObject([
+      5,
+      {
+        code: "NotForApiKeys",
+        message: "An API key acts only for its own company. The company is set in LOCKDESK_COMPANY."
+      }
+    ])
+    for (const token of [secret, `${secret.slice(0, -1)}-`, `ldk_live_${"0".repeat(39)}`]) {
+      const out = await here.run(["auth", "logout"], { env: { LOCKDESK_TOKEN: token } })
+      expect([out.code, out.stderr]).toEqual([
+        0,
+        expect.stringMatching(/^Nothing to do: LOCKDESK_TOKEN isn't a session/)
+      ])
+    }
     expect(JSON.parse((await here.run(["auth", "status", "--json"], { env })).stdout)).toMatchObject({
       role: "API key",
       apiKey: { name: "Gate sync", mayReveal: false, expiresOn: expect.stringMatching(/^(2099-12-31|2100-01-01)T/) }

@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import { isProblemOf } from "#core/api/problem.ts"
 import { signOut } from "#core/commands/sessionCommands.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
@@ -10,6 +11,10 @@ import { tokenFor } from "#cli/local/connection.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
+
+/** Whether a token has no session that could be ended: an API key never has one. */
+const hasNoSession = (error: unknown): boolean =>
+  isSignedOut(error) || isProblemOf("NotForApiKeys")(error) || isProblemOf("ApiKeyNotAccepted")(error)
 
 /** The token is deleted here, but the server could not end the session. */
 const onlyHere = (cause: unknown, host: string): Failure => {
@@ -37,7 +42,7 @@ export const verb = verbOf(signOut, {
     const ended = yield* Effect.result(
       runOf(signOut)({}).pipe(
         Effect.as("now"),
-        Effect.catchIf(isSignedOut, () => Effect.succeed("before"))
+        Effect.catchIf(hasNoSession, () => Effect.succeed("before"))
       )
     )
     if (source.from === "file") {
