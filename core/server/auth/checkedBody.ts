@@ -44,24 +44,21 @@ const unknownFields = (
     return value.flatMap((item: unknown, index) => unknownFields(items, item, [...path, String(index)], refused))
   }
   const objects = variants.filter(SchemaAST.isObjects)
-  // A record has any names; another type is refused by the schema itself.
-  if (objects.length === 0 || objects.some(({ indexSignatures }) => indexSignatures.length > 0)) return []
+  // A type that is no object is refused by the schema itself.
+  if (objects.length === 0) return []
+  // A record has any names, which its schema checks.
+  const anyName = objects.flatMap(({ indexSignatures }) => indexSignatures.map(({ type }) => type))
   const fields = Map.groupBy(
     objects.flatMap(({ propertySignatures }) => propertySignatures),
     ({ name }) => String(name)
   )
   return Object.entries(value).flatMap(([name, each]) => {
     const field = fields.get(name)
-    if (field !== undefined) {
-      return unknownFields(
-        field.map(({ type }) => type),
-        each,
-        [...path, name],
-        refused
-      )
-    }
+    const inside = [...(field ?? []).map(({ type }) => type), ...anyName]
+    const at = [...path, name.slice(0, longestName)]
+    if (inside.length > 0) return unknownFields(inside, each, at, refused)
     const message = refused(name, [...fields.keys()])
-    return message === null ? [] : [{ path: [...path, name.slice(0, longestName)].join("."), message }]
+    return message === null ? [] : [{ path: at.join("."), message }]
   })
 }
 

@@ -74,6 +74,10 @@ it("refuses unknown fields of a body with the nearest known one, but ignores tho
   expect(await issues("PUT", "/api/companies/api-keys-show-once", { showOnce: true, x: 1 })).toEqual([
     { path: "x", message: "Unknown field. Known fields: showOnce." }
   ])
+  const key = { name: "Gate", allFacilities: true, facilityIds: [], isActive: true }
+  expect(await issues("POST", "/api/companies/add-api-key", { ...key, areas: { "1": { acessLevel: 1 } } })).toEqual([
+    { path: "areas.1.acessLevel", message: "Unknown field. Did you mean accessLevel?" }
+  ])
   const api = "/api/facilities"
   const { data } = (await server.fetch(`${api}/${facilityID}`, { token })).json as { readonly data: object }
   expect(await sent("PUT", `${api}/update`, { ...data, phoneNumber: "5550100200" })).toMatchObject({ success: true })
