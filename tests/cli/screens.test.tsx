@@ -2,9 +2,11 @@ import { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { describe, expect, it } from "vitest"
 import { groupedSerial } from "#core/base/serialText.ts"
+import { Terminal } from "#cli/output/Terminal.ts"
 import { bigDigits, spokenDigits } from "#cli/screens/bigDigits.ts"
 import { drawScreen, type Ending } from "#cli/screens/drawScreen.ts"
 import { keysOf, unfinishedKey } from "#cli/screens/keys.ts"
+import { progressOnScreen } from "#cli/screens/progressOnScreen.ts"
 import { Reveal, type RevealEnd, type RevealProps } from "#cli/screens/Reveal.tsx"
 import { drawnTerminal } from "./support/drawnTerminal.ts"
 
@@ -153,5 +155,32 @@ describe("digits", () => {
     expect(bigDigits("12")[0]).toBe("  █    █████")
     expect(spokenDigits(code)).toBe("2 0 4 6")
     expect(groupedSerial(lock.serialCode)).toBe("1000 0007")
+  })
+})
+
+describe("the progress of a job", () => {
+  const text = "12 of 50 rows, 2 failed, 9 a second, 5 s left"
+  const pace = { done: 12, total: 50, failed: 2, rate: 9, left: 5, text }
+
+  it.each([
+    [100, `███████${"░".repeat(23)} ${text}`],
+    [60, `███${"░".repeat(10)} ${text}`],
+    [50, text],
+    [30, "12 of 50 rows, 2 failed, 9 a …"]
+  ])("fits in one line of %i columns", async (columns, line) => {
+    const at = drawnTerminal({ columns, rows: 30 })
+    const outputOptions = {
+      format: { kind: "table" },
+      quiet: false,
+      noInput: false,
+      color: false,
+      columns: null
+    } as const
+    const progress = await progressOnScreen(new Terminal(at.streams, outputOptions))
+    progress.show(pace)
+    await at.shows("12 of 50")
+    expect(at.screen.text.trim()).toBe(line)
+    await progress.close()
+    expect(at.screen.text.trim()).toBe("")
   })
 })
