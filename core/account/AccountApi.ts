@@ -4,6 +4,8 @@ import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, signedIn } from "#core/auth/Access.ts"
 import { EmailInUse, LinkExpired, PasswordRefused, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
+import { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { SentBack } from "#core/auth/SentBack.ts"
 import { success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { AccountRefused, NameChangedMeanwhile, NothingChanged, PasswordNotShown } from "./AccountErrors.ts"
@@ -25,6 +27,7 @@ export class AccountApi extends HttpApiGroup.make("account")
       error: [wire(AccountRefused), wire(NothingChanged), wire(NameChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(SentBack, LoggedInUser)
       .annotate(OpenApi.Transform, withExample({ firstName: "Ada", lastName: "Maplethorn" }))
       .annotate(OpenApi.Summary, "Change your own name"),
     HttpApiEndpoint.put("updateEmail", "/auth/update-email", {

@@ -31,7 +31,8 @@ const fields = {
   lat: Schema.optionalKey(degrees(90)),
   lng: Schema.optionalKey(degrees(180)),
   managementSoftware: Schema.optionalKey(Fms.Id),
-  mode: Schema.optionalKey(IntegrationMode.Id),
+  /** Null, as in the list of facilities where it was never set, is like missing. */
+  mode: Schema.optionalKey(Schema.NullOr(IntegrationMode.Id)),
   /** The FMS connection, field by field (001 §3). An empty text removes a field. */
   ...FmsFields.fields,
   userReportNotifications: Schema.optionalKey(Schema.Array(NotificationRequest).check(Schema.isMaxLength(500)))

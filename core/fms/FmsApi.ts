@@ -71,7 +71,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
       payload: Schema.Struct({
         facilityID: Schema.optionalKey(Schema.NullOr(FacilityId)),
         managementSoftware: Fms.Id,
-        mode: Schema.optionalKey(IntegrationMode.Id),
+        mode: Schema.optionalKey(Schema.NullOr(IntegrationMode.Id)),
         ...FmsFields.fields
       }),
       success: success(FmsOutcome),

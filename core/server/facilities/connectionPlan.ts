@@ -46,10 +46,11 @@ export const connectionPlan = Effect.fnUntraced(function* (
   { companyID, facilityID, form, from, to }: Planned
 ): Effect.fn.Return<ConnectionPlan | null, FacilityRefused> {
   const fields = fmsFieldsOf(form)
-  const stated = fields !== undefined || form.mode !== undefined
+  const mode = form.mode ?? undefined
+  const stated = fields !== undefined || mode !== undefined
   if (!stated && (from === to || to === Fms.id.NotListed)) return null
   const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
-  const patch = { mode: form.mode, fields }
+  const patch = { mode, fields }
   const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), patch)
   const changed = facilityID === null || from !== to || !sameConnection(kept ?? noConnection, draft)
   const issues = changed ? fmsIssues(to, draft.mode, draft.fields) : []

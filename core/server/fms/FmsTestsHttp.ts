@@ -42,7 +42,7 @@ export const FmsTestsHttp = HttpApiBuilder.group(
       }),
       validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, mode, ...fields } }) {
         const { user } = yield* Session
-        const draft = { facilityID: facilityID ?? null, managementSoftware, mode, fields }
+        const draft = { facilityID: facilityID ?? null, managementSoftware, mode: mode ?? undefined, fields }
         return succeeded(yield* tests.validate(user, draft))
       })
     })

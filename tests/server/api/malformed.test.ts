@@ -85,6 +85,11 @@ it("refuses unknown fields of a body with the nearest known one, but ignores tho
     code: "TransferNotFound"
   })
   expect(await sent("POST", "/api/auth/validate-fms", data)).toMatchObject({ success: true })
+  const { data: listed } = (await server.fetch(api, { token })).json as { readonly data: ReadonlyArray<object> }
+  expect(listed).toMatchObject([{ mode: null }])
+  expect(await sent("PUT", `${api}/update`, listed[0])).toMatchObject({ success: true, unchanged: true })
+  const { data: me } = (await server.fetch("/api/auth/user", { token })).json as { readonly data: object }
+  expect(await sent("PUT", "/api/auth/update-name", { ...me, firstName: "Ada" })).toMatchObject({ success: true })
 })
 
 it("refuses a compressed body, and says that it may not be", async () => {
