@@ -1,5 +1,5 @@
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
-import { AnswerCutOff, AnswerUnknown, ModuleGone, NoAnswer } from "./fetchCall.ts"
+import { AnswerCutOff, AnswerUnknown, isNotLoaded, ModuleGone, NoAnswer, whyNotLoaded } from "./fetchCall.ts"
 import { shownText } from "./shownText.ts"
 
 /** Error code of a call without a response (000 §8). */
@@ -29,6 +29,9 @@ export class CallFailure extends Error {
   }
 }
 
+/** The server was updated since the page was loaded, and no longer has what is needed. Only a reload helps. */
+export class UpdatedFailure extends CallFailure {}
+
 /** For a response that isn't Lockdesk's: a proxy's error page, a network's sign-in page, another version. */
 const foreignAnswer: Words = {
   error: "We couldn't read the server's answer.",
@@ -57,16 +60,20 @@ export const callFailureOf = (error: unknown): CallFailure => {
     })
   }
   if (error instanceof ModuleGone) {
-    return new CallFailure({
+    return new UpdatedFailure({
       ...nothing,
       words: { error: "Lockdesk was updated.", next: "Reload the page. First copy anything you typed." }
     })
   }
-  if (error instanceof NoAnswer || isMissingModule(error)) {
+  const isLoad = isNotLoaded(error)
+  if (error instanceof NoAnswer || isLoad) {
     return new CallFailure({
       ...nothing,
       offline: true,
-      words: { error: "Can't reach the server.", next: "Check your connection. Nothing you typed was lost." }
+      words: {
+        error: isLoad ? "Part of Lockdesk didn't load." : "Can't reach the server.",
+        next: `${isLoad ? "Try again" : "Check your connection"}. Nothing you typed was lost.`
+      }
     })
   }
   if (error instanceof AnswerCutOff) {
@@ -84,11 +91,10 @@ export const callFailureOf = (error: unknown): CallFailure => {
   return new CallFailure({ ...nothing, offline: away, words: away ? awayBehindProxy : foreignAnswer })
 }
 
-/** A code chunk that the call needs failed to load. It comes from the same server, so the server is probably down. */
-const isMissingModule = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
-
 const isAwayBehindProxy = (error: unknown): boolean =>
   error instanceof AnswerUnknown && [502, 503, 504].includes(error.status)
+
+/** Converts an error of a call or of loading code into a `CallFailure`. Asks the server if that code is gone. */
+export const failureOf = async (error: unknown): Promise<CallFailure> => callFailureOf(await whyNotLoaded(error))
 
 const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError"

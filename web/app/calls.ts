@@ -6,9 +6,9 @@ import { loadCall } from "#core/api/calls/loadCall.ts"
 import type { CompanyId } from "#core/base/ids.ts"
 import type { EndpointRef } from "#core/commands/endpoints.ts"
 import { reachability } from "#web/app/reachability.ts"
-import { callFailureOf } from "./CallFailure.ts"
+import { failureOf } from "./CallFailure.ts"
 import { effectClient, Progress } from "./effectClient.ts"
-import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf, whyNotLoaded } from "./fetchCall.ts"
+import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf } from "./fetchCall.ts"
 import { loadLostAnswers } from "./loadLostAnswers.ts"
 import { session } from "./Session.ts"
 
@@ -59,7 +59,7 @@ const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => P
     reachability.answered()
     return answer
   } catch (error) {
-    const failure = callFailureOf(signal.aborted ? signal.reason : await whyNotLoaded(error))
+    const failure = await failureOf(signal.aborted ? signal.reason : error)
     if (failure.offline) reachability.unanswered()
     else if (failure.problem !== null) reachability.answered()
     if (failure.problem?._tag === "SignedOut" && token !== null) refused(token)

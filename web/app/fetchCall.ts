@@ -2,7 +2,7 @@ import { type CallRequest, jsonOf, pathOf, queryOf } from "#core/api/calls/callR
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { readShape } from "#core/api/calls/readShape.ts"
 import { requestKeyHeader } from "#core/auth/RequestKey.ts"
-import { addressIn, loadModule } from "./loadModule.ts"
+import { loadModule } from "./loadModule.ts"
 
 /** No response. */
 export class NoAnswer extends Error {
@@ -112,11 +112,14 @@ export const jsonIn = async (response: Response, changes = false): Promise<unkno
 /** Whether a call may change something of a signed-in user's. */
 export const mayChange = ({ token }: Caller, { method }: CallSpec): boolean => method !== "GET" && token() !== null
 
-/** Why a module couldn't be loaded: asks the server whether it still has it. Other errors stay as they are. */
+/** Whether an error is about code or styles that failed to load. Not every browser names the file. */
+export const isNotLoaded = (error: unknown): boolean => /import.+module|\/assets\//i.test(String(error))
+
+/** Why code or styles couldn't be loaded: asks the server whether it still has the page's code. Other errors stay as they are. */
 export const whyNotLoaded = async (error: unknown): Promise<unknown> => {
-  const address = error instanceof TypeError ? addressIn(error) : undefined
-  if (address === undefined) return error
-  const gone = await fetch(address, { method: "HEAD" }).then(
+  if (!isNotLoaded(error)) return error
+  const script = document.querySelector<HTMLScriptElement>("[type=module]")?.src ?? ""
+  const gone = await fetch(script, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
     () => false
   )

@@ -29,7 +29,6 @@ export const tabKeys = {
   attemptedPath: "attempted path",
   notices: "notices",
   open: "open",
-  reloadedFor: "reloaded for",
   activations: "activations",
   inventorySelection: "inventory selection",
   returns: "returns",

@@ -19,5 +19,5 @@ const Count = ({ count, failed = false }: CountProps) => {
   return createElement("p", { role: "status" }, `${count} selected${why}`)
 }
 
-/** The selected rows and their commands. Loads when a grid is first used. Reloading the page would drop the selection. */
-export const SelectionBar = lazyPart(() => import("./SelectionBar.tsx"), "SelectionBar", Count, "stays")
+/** The selected rows and their commands. Loads when a grid is first used. */
+export const SelectionBar = lazyPart(() => import("./SelectionBar.tsx"), "SelectionBar", Count)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { CallFailure, UpdatedFailure } from "#web/app/CallFailure.ts"
 import { reportError } from "#web/app/errorReport.ts"
 import { reportFeedback } from "#web/app/feedback.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -27,12 +27,14 @@ export const FailedScreen = ({ error, reset = () => location.reload() }: FailedS
     <Loading />
   ) : passes(error) ? (
     <WaitingScreen failure={error} retry={reset} />
+  ) : error instanceof UpdatedFailure ? (
+    <UpdatedScreen failure={error} />
   ) : (
     <OopsScreen error={error} />
   )
 
 const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
-  useTitle("Can't reach the server")
+  useTitle(failure.words.error.slice(0, -1))
   const [pause] = useState(retryPause)
   useCommands({ scope: "anywhere", handlers: { "page.reload": retry } })
   useEffect(() => {
@@ -52,7 +54,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
   return (
     <MessageFrame>
       <h1>{failure.words.error}</h1>
-      <p>You are still signed in, and nothing is lost. We'll keep retrying and pick up where you left off.</p>
+      <p>You are still signed in, and nothing is lost. We'll keep retrying.</p>
       <p className="message-do">
         <CommandButton command="page.reload" look="primary">
           Try again now
@@ -61,6 +63,22 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
     </MessageFrame>
   )
 }
+
+/** The new version is at the same address. */
+const ReloadLink = () => (
+  <a className="btn primary" href={location.href} data-command="page.reload">
+    Reload
+  </a>
+)
+
+const UpdatedScreen = ({ failure }: { readonly failure: UpdatedFailure }) => (
+  <MessageFrame>
+    <h1>{failure.words.error}</h1>
+    <p className="message-do">
+      <ReloadLink />
+    </p>
+  </MessageFrame>
+)
 
 /** The documents' sentence, only if the report was sent (000 §2). */
 const reportText = (reportID: string | null): string =>
@@ -95,9 +113,7 @@ const OopsScreen = ({ error }: { readonly error: unknown }) => {
       {report?.id == null ? null : <p className="faint">Report {report.id}</p>}
       {failure?.requestId == null ? null : <p className="faint">Request {failure.requestId}</p>}
       <p className="message-do">
-        <a className="btn primary" href={location.href} data-command="page.reload">
-          Reload
-        </a>
+        <ReloadLink />
         <CommandButton command="feedback.report">Report feedback</CommandButton>
       </p>
     </MessageFrame>

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { createElement, type FunctionComponent, useEffect, useLayoutEffect, useRef } from "react"
 import { type LazyPart, lazyPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
@@ -7,34 +7,30 @@ const Nothing = (): null => null
 
 /**
  * A lazy dialog or menu that opens in front of the page. Keys typed before it has loaded are buffered for it, so that
- * none is lost or reaches the page behind it. Esc or a click cancels: `close` undoes the request to open it.
+ * none is lost or reaches the page behind it. Esc or a click cancels: `close` undoes the request to open it. So does a failure to
+ * load it.
  */
 export const frontPart = <Name extends string, P extends object>(
-  load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
+  load: () => Promise<{ readonly [K in Name]: FunctionComponent<P> }>,
   name: Name,
   close: (props: P) => void,
-  Meanwhile: ComponentType<P> = Nothing
+  Meanwhile: FunctionComponent<P> = Nothing
 ): LazyPart<P> => {
   let held: KeyHold | null = null
   let takenOver: KeyHold | null = null
-  let failed = (): void => undefined
-  let There: ComponentType<P> | undefined
+  let There: FunctionComponent<P> | undefined
 
   const Coming = (props: P) => {
-    const [waits, setWaits] = useState(true)
     const latest = useRef(props)
     useEffect(() => {
       latest.current = props
     })
     const giveUp = (): void => close(latest.current)
-    useCommands({ scope: "anywhere", modal: waits, handlers: { "layer.close": giveUp } })
+    useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": giveUp } })
     useLayoutEffect(() => {
-      if (!waits) return
       held = keptKeys.hold(giveUp)
-      failed = () => setWaits(false)
-    }, [waits])
+    }, [])
     useEffect(() => {
-      if (!waits) return
       const hold = held
       // A click while waiting means the user moved on. The click that requested the part has already passed this
       // point.
@@ -43,7 +39,7 @@ export const frontPart = <Name extends string, P extends object>(
         document.removeEventListener("click", giveUp, { capture: true })
         if (hold !== takenOver) hold?.drop()
       }
-    }, [waits])
+    }, [])
     return createElement(Meanwhile, props)
   }
 
@@ -51,7 +47,7 @@ export const frontPart = <Name extends string, P extends object>(
    * Wraps the part so that it takes over the buffered keys, and gets them once its mount effects, above all its
    * initial focus, are done.
    */
-  const takingOver = (Part: ComponentType<P>) => (props: P) => {
+  const takingOver = (Part: FunctionComponent<P>) => (props: P) => {
     const mine = useRef<KeyHold | null>(null)
     useLayoutEffect(() => {
       mine.current = held
@@ -63,19 +59,14 @@ export const frontPart = <Name extends string, P extends object>(
   }
 
   const loadIt = async () => {
-    try {
-      const module = await load()
-      return { [name]: (There ??= takingOver(module[name])) } as { readonly [K in Name]: ComponentType<P> }
-    } catch (error) {
-      failed()
-      throw error
-    }
+    const module = await load()
+    return { [name]: (There ??= takingOver(module[name])) } as { readonly [K in Name]: FunctionComponent<P> }
   }
-  return lazyPart(loadIt, name, Coming)
+  return lazyPart(loadIt, name, Coming, close)
 }
 
 /** A lazy dialog, closed by its `onClose`. */
 export const dialogPart = <Name extends string, P extends { readonly onClose: () => void }>(
-  load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
+  load: () => Promise<{ readonly [K in Name]: FunctionComponent<P> }>,
   name: Name
 ): LazyPart<P> => frontPart(load, name, ({ onClose }) => onClose())

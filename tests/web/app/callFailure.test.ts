@@ -16,16 +16,17 @@ it.each([
 })
 
 it.each([
-  ["a refused connection", new NoAnswer("no answer came")],
-  ["a chunk that failed to load", new TypeError("Failed to fetch dynamically imported module: /part.js")]
-])("is the documents' failure of a call without a response: %s", (_, error) => {
+  ["a refused connection", new NoAnswer("no answer came"), "Can't reach the server."],
+  [
+    "code in Chrome",
+    new TypeError("Failed to fetch dynamically imported module: https://a.example/assets/a.js"),
+    "Part of Lockdesk didn't load."
+  ],
+  ["code in Safari", new TypeError("Importing a module script failed."), "Part of Lockdesk didn't load."],
+  ["styles", new Error("Unable to preload CSS for /assets/a.css"), "Part of Lockdesk didn't load."]
+])("is the documents' failure of a call without a response: %s", (_, error, expected) => {
   const { offline, cancelled, code, words } = callFailureOf(error)
-  expect([offline, cancelled, code, words.error]).toEqual([
-    true,
-    false,
-    "ERR_INTERNET_DISCONNECTED",
-    "Can't reach the server."
-  ])
+  expect([offline, cancelled, code, words.error]).toEqual([true, false, "ERR_INTERNET_DISCONNECTED", expected])
 })
 
 it.each([502, 503, 504])(

@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -14,6 +15,9 @@ afterAll(() => desk.close())
 /** From now on the server has another version's files, so those of this page are gone. */
 const updates = ({ page }: Visitor): Promise<unknown> =>
   page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "Not found" }))
+
+/** Whether a file is gone: for a page, its own code is gone once it asks again. */
+const isGone = (request: Request): boolean => !request.url().includes("/index-") || request.method() === "HEAD"
 
 /** A visitor whose page has loaded in the background what its calls need. */
 const ready = async (path: string): Promise<Visitor> => {
@@ -50,5 +54,60 @@ describe("a page that was open while the server was updated", () => {
     await visitor.press("Shift+E")
     await visitor.reads("Lockdesk was updated.")
     expect(await visitor.page.getByText("Can't reach the server").count()).toBe(0)
+  })
+
+  it("keeps the selection and says so when a dialog or a change of the selection needs code that is gone", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner })
+    visitor.expects(/404/, /dynamically imported/)
+    const { page } = visitor
+    await page.route(/\/assets\/(index|CheatSheet|SelectionChanger)-/, (route) =>
+      isGone(route.request()) ? route.fulfill({ status: 404 }) : route.continue()
+    )
+    await visitor.goTo("/locks/manage_locks")
+    await page.locator(".list-rows [role=row]").first().waitFor()
+    let reloads = 0
+    page.on("load", () => (reloads += 1))
+    await visitor.press("j", "x", "j", "x")
+    await visitor.reads("2 selected")
+    await visitor.press("?")
+    await visitor.reads("Lockdesk was updated.")
+    await visitor.does("notices.dismiss").first().click()
+    const mark = async (): Promise<void> => {
+      await visitor.press("o")
+      await visitor.page.getByRole("combobox", { name: "Set the color of 2 locks: Color" }).waitFor()
+      await visitor.page.keyboard.type("red")
+      await visitor.row("Red").waitFor()
+      await visitor.press("Enter")
+    }
+    await mark()
+    await visitor.reads("Lockdesk was updated.")
+    await visitor.reads("2 selected")
+    // Once the code is there, the same action works.
+    await page.unrouteAll()
+    await mark()
+    await visitor.reads("2 of 2 locks are now red.")
+    expect(reloads).toBe(0)
+  })
+
+  it("reloads by itself only before its first screen, and only once", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner })
+    visitor.expects(/404/, /dynamically imported/, /Lockdesk was updated/)
+    const { page } = visitor
+    let loads = 0
+    page.on("load", () => (loads += 1))
+    let updated = () => loads < 2
+    await page.route(/\/assets\/(index|FacilitiesRoute)-/, (route) =>
+      updated() && isGone(route.request()) ? route.fulfill({ status: 404 }) : route.continue()
+    )
+    await visitor.goTo("/facilities")
+    await visitor.sees("Facilities")
+    expect(loads).toBe(2)
+    updated = () => true
+    await visitor.goTo("/facilities")
+    await visitor.reads("Lockdesk was updated.")
+    expect(loads).toBe(4)
+    updated = () => false
+    await visitor.does("page.reload").first().click()
+    await visitor.sees("Facilities")
   })
 })

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { handlerPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import type { AskedTest } from "./FmsTester.tsx"
 
-const FmsTester = lazyPart(() => import("./FmsTester.tsx"), "FmsTester")
+const FmsTester = handlerPart(() => import("./FmsTester.tsx"), "FmsTester")
 
 /** Handles 'Test FMS' on screens without the table, and loads the part that runs it. */
 export const FmsTestHost = () => {
@@ -14,5 +14,5 @@ export const FmsTestHost = () => {
     scope: "anywhere",
     handlers: { "fms.test": ({ input }) => setAsked({ facilities: input?.facilities }) }
   })
-  return asked === null ? null : <FmsTester asked={asked} />
+  return asked === null ? null : <FmsTester asked={asked} onLost={() => setAsked(null)} />
 }

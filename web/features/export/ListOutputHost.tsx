@@ -1,11 +1,11 @@
 import { useState } from "react"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { handlerPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { listedNow, useHasListed } from "#web/grid/GridExport.ts"
 import type { Asked } from "./ListOutput.tsx"
 
-const ListOutput = lazyPart(() => import("./ListOutput.tsx"), "ListOutput")
+const ListOutput = handlerPart(() => import("./ListOutput.tsx"), "ListOutput")
 
 /** Handles export and print for the grid on the screen. An export continues when the user leaves the screen. */
 export const ListOutputHost = () => {
@@ -20,5 +20,5 @@ export const ListOutputHost = () => {
     },
     hasListed
   )
-  return asked === null && !(there && hasListed) ? null : <ListOutput asked={asked} />
+  return asked === null && !(there && hasListed) ? null : <ListOutput asked={asked} onLost={() => setAsked(null)} />
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { handlerPart } from "#web/app/lazyPart.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import type { AskedChange } from "./SelectionChanger.tsx"
 
-const SelectionChanger = lazyPart(() => import("./SelectionChanger.tsx"), "SelectionChanger")
+const SelectionChanger = handlerPart(() => import("./SelectionChanger.tsx"), "SelectionChanger")
 
 /** Passes a change of several locks to the lazily loaded part that plans and applies it. */
 export const SelectionHost = () => {
@@ -18,5 +18,5 @@ export const SelectionHost = () => {
       if (center.changeSeveral === change) center.changeSeveral = () => undefined
     }
   }, [])
-  return asked === null ? null : <SelectionChanger asked={asked} />
+  return asked === null ? null : <SelectionChanger asked={asked} onLost={() => setAsked(null)} />
 }
