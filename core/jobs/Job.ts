@@ -54,6 +54,8 @@ export const Job = Schema.Struct({
   /** Whether a server is working on it now; if it is `applying` but not running, any user with access can resume it. */
   running: Schema.Boolean,
   columns: Schema.Array(Schema.String),
+  /** How many rows its creator said to send; null if that is unknown. It can't start before it has them. */
+  expected: Schema.NullOr(Rows),
   total: Rows,
   planned: Rows,
   wouldApply: Rows,

@@ -3,6 +3,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { JobId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { jobStates } from "./Job.ts"
+import { missingNext, sentText } from "./jobSent.ts"
 
 const jobWords = {
   receiving: "not started",
@@ -59,6 +60,15 @@ export class RowNotPlanned extends defineProblem<RowNotPlanned>()({
     error: "This changed after the job was planned, so it was left alone.",
     next: "Include this row in a new job."
   }
+}) {}
+
+/** Sending the rows ended early, such as when its tab was closed. The job never takes a part of them for all. */
+export class JobRowsMissing extends defineProblem<JobRowsMissing>()({
+  tag: "JobRowsMissing",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ jobID: JobId, total: Schema.Int, expected: Schema.Int }),
+  words: (data) => ({ error: `Job ${data.jobID} can't start: ${sentText(data)}`, next: missingNext })
 }) {}
 
 /** A job is full, or has no rows at all. */

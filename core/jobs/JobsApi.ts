@@ -13,7 +13,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { BulkLock, Job, jobChunk, JobRow, JobRowInput, maxJobRows, mostJobs } from "./Job.ts"
-import { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
+import { JobNotFound, JobRowsMissing, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
 import { jobAccess } from "./jobRules.ts"
 
 /** Fields for creating any kind of job. */
@@ -32,6 +32,8 @@ const made = {
    * be started, and is deleted after an hour if it isn't canceled.
    */
   trial: Schema.optionalKey(Schema.Boolean),
+  /** How many rows will be sent. The job can't start before it has them, so that a part is never taken for all. */
+  expected: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 }))),
   /** The column names of the rows' cells. */
   columns: Schema.optionalKey(Schema.Array(StorableText(200)).check(Schema.isMaxLength(100)))
 }
@@ -130,7 +132,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.post("apply", "/jobs/:id/apply", {
       ...byId,
       success: success(Job),
-      error: [...stepErrors, wire(JobRowsRefused)]
+      error: [...stepErrors, wire(JobRowsRefused), wire(JobRowsMissing)]
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Start a job"),

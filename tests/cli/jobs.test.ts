@@ -248,6 +248,30 @@ describe("changing many locks from the terminal", () => {
     expect(await active(serials)).toEqual([2, 2])
   })
 
+  it("doesn't continue a job whose sending was interrupted, and does when the file is sent again", async () => {
+    const serials = await register(2)
+    file("part.csv", serials)
+    expect((await activate("part.csv", "--no-input")).code).toBe(2)
+    // As if it had been killed between two rows.
+    const id = await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [job] = yield* sql<{ id: number; number: number }>`
+          UPDATE jobs SET total = 1, planned = 0 WHERE source = 'part.csv' RETURNING job_id AS id, number`
+        if (job === undefined) throw new Error("there is no such job")
+        yield* sql`DELETE FROM job_rows WHERE job_id = ${job.id} AND row = (SELECT max(row) FROM job_rows WHERE job_id = ${job.id})`
+        return job.number
+      })
+    )
+    const listed = await admin.run(["jobs", "ls", "--limit", "1"])
+    expect(listed.stderr).toContain(`Job ${id} isn't started: only 1 of 2 rows was sent.`)
+    const refused = await admin.run(["jobs", "resume", String(id), "--yes"])
+    expect([refused.code, errorOf(refused)]).toMatchObject([7, { code: "JobRowsMissing" }])
+    expect(await active(serials)).toEqual([0, 0])
+    expect((await activate("part.csv", "--yes")).code).toBe(0)
+    expect(await active(serials)).toEqual([2, 2])
+  })
+
   it("lists, shows and cancels jobs", async () => {
     const [a = ""] = await register(1)
     file("later.csv", [a])

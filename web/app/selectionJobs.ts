@@ -30,7 +30,7 @@ const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)
 const make = (
   kind: SelectionJobKind,
   { status, color, facilityID }: SelectionInput,
-  made: { readonly source: string; readonly fingerprint: string },
+  made: { readonly source: string; readonly fingerprint: string; readonly expected: number },
   options?: Parameters<typeof call>[1]
 ) =>
   call(
@@ -99,7 +99,11 @@ export const planSelection = async (
   serials: ReadonlyArray<string>,
   onProgress: (sent: number) => void
 ): Promise<Job> => {
-  const made = { source: `${countText(serials.length)} selected locks`, fingerprint: freshFingerprint() }
+  const made = {
+    source: `${countText(serials.length)} selected locks`,
+    fingerprint: freshFingerprint(),
+    expected: serials.length
+  }
   const caller = callerNow()
   try {
     return await planned(kind, input, made, serials, onProgress)

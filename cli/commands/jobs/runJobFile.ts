@@ -43,6 +43,7 @@ export interface JobPlan {
       readonly fingerprint: string
       readonly resume: boolean
       readonly trial: boolean
+      readonly expected: number
       readonly columns: ReadonlyArray<string>
     }
   ) => Effect.Effect<{ readonly data: Job }, unknown>
@@ -71,6 +72,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
       fingerprint,
       resume,
       trial,
+      expected: file.rows.length,
       columns: file.sentColumns
     })
   if (dryRun) {

@@ -318,7 +318,10 @@ export class Imports extends Context.Service<
               )
             )
           }
-          yield* asImport(runs.start(session, importID, from))
+          yield* asImport(
+            // The rows of an import come with its file.
+            Effect.catchTag(runs.start(session, importID, from), "JobRowsMissing", Effect.die)
+          )
           return yield* edge(presentImport(user, kind, importID))
         }
       )

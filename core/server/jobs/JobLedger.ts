@@ -39,6 +39,8 @@ export interface NewJob {
   /** The job that it undoes. */
   readonly undoes?: number
   readonly columns: ReadonlyArray<string>
+  /** How many rows its creator will send. */
+  readonly expected?: number | undefined
   /**
    * Which existing job with the same rows may be continued: `never` one with applied rows, `unfinished` only one that is not
    * done, or `any`, including a finished one.
@@ -109,7 +111,19 @@ export class JobLedger extends Context.Service<
       const takeWriteLock = (userID: UserId) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
 
       const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
-        const { kind, fingerprint, facilityID, status, color, undoes, source, columns, resume, trial = false } = job
+        const {
+          kind,
+          fingerprint,
+          facilityID,
+          status,
+          color,
+          undoes,
+          source,
+          columns,
+          expected,
+          resume,
+          trial = false
+        } = job
         yield* mustBePlace(user, facilityID)
         return yield* sql.withTransaction(
           Effect.gen(function* () {
@@ -130,9 +144,9 @@ export class JobLedger extends Context.Service<
               : sql`next_job_number(${user.companyID})`
             const made = yield* sql<{ number: JobId }>`
               INSERT INTO jobs (number, trial, company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
-                state, created_at, updated_at)
+                expected, state, created_at, updated_at)
               VALUES (${number}, ${trial}, ${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
-                ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
+                ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], ${expected ?? null}, 'receiving', ${at}::timestamptz, ${at}::timestamptz)
               RETURNING number`
             return toJob(yield* Effect.orDie(jobOf(user, insertedRow(made).number)))
           })

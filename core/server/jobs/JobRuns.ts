@@ -7,8 +7,9 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { CompanyId, JobId } from "#core/base/ids.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
-import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { JobNotFound, JobRowsMissing, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
+import { lacksRows } from "#core/jobs/jobSent.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
 import { isAway } from "../db/databaseErrors.ts"
@@ -61,7 +62,7 @@ export class JobRuns extends Context.Service<
       session: CurrentSession,
       jobID: JobId,
       from: JobState
-    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
+    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused | JobRowsMissing>
     /** Waits until a job started here is finished or stopped. */
     readonly ended: (companyID: CompanyId, jobID: JobId) => Effect.Effect<void>
   }
@@ -169,6 +170,10 @@ export class JobRuns extends Context.Service<
             if (before.trial) return yield* new JobNotFound()
             if (before.state !== from) return yield* new JobStateRefused({ data: { jobID, state: before.state } })
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })
+            if (lacksRows(before)) {
+              const { total, expected } = before
+              return yield* new JobRowsMissing({ data: { jobID, total, expected: expected ?? total } })
+            }
             // A run that is ending, because its session ended or lost the permission, can't continue it.
             const goesOn = before.running && running.has(before.jobKey) && (yield* runsFor(before)) !== null
             if (goesOn) return { job: before, starts: false }

@@ -19,15 +19,17 @@ interface Made {
   readonly resume?: boolean
   readonly trial?: boolean
   readonly columns?: ReadonlyArray<string>
+  readonly expected?: number
 }
 
 const newJob = (
-  { source, fingerprint, resume, trial, columns }: Made,
+  { source, fingerprint, resume, trial, columns, expected }: Made,
   more: Pick<NewJob, "kind"> & Partial<Pick<NewJob, "facilityID" | "status" | "color">>
 ): NewJob => ({
   source,
   fingerprint,
   columns: columns ?? [],
+  expected,
   resume: resume === true ? "any" : "never",
   trial: trial === true,
   facilityID: null,
@@ -94,7 +96,7 @@ export const JobsHttp = HttpApiBuilder.group(
       resume: Effect.fnUntraced(function* ({ params }) {
         const started = runs.start(yield* Session, params.id, "applying")
         // A started job always has rows.
-        return succeeded(yield* Effect.catchTag(started, "JobRowsRefused", Effect.die))
+        return succeeded(yield* Effect.catchTag(started, ["JobRowsRefused", "JobRowsMissing"], Effect.die))
       }),
       cancel: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

@@ -31,7 +31,7 @@ const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
   ${sql.literal(facilityName("j.company_id"))} AS "facilityName",
   j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
     AND NOT EXISTS (SELECT FROM job_beats b WHERE b.job_id = j.job_id AND b.at < clock_timestamp() - ${silentMillis} * interval '1 ms')
-    AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
+    AS running, j.columns, j.expected, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
   j.failed, j.user_id AS "userID", ${sql.literal(personName("u", "j.company_id"))} AS "createdBy", iso(j.created_at) AS "createdOn",
   iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID",
   j.trial`

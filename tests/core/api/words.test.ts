@@ -294,6 +294,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     409,
     "Job 7 is done, so you can't do this."
   ],
+  [
+    new Jobs.JobRowsMissing({ data: { jobID: JobId.make(7), total: 1200, expected: 5000 } }),
+    409,
+    "Job 7 can't start: only 1,200 of 5,000 rows were sent."
+  ],
   [new Jobs.JobRowsRefused({ data: { reason: "None", most: 5 } }), 422, "The job has no rows."],
   [new Jobs.JobRowsRefused({ data: { reason: "TooMany", most: 5 } }), 422, "A job has at most 5 rows."],
   [new Jobs.RowNotPlanned(), 409, "This changed after the job was planned, so it was left alone."],

@@ -52,6 +52,25 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
     expect(several.map(({ data }) => data.jobID - second.jobID).sort()).toEqual([1, 2, 3, 4])
   })
 
+  it("starts only with all rows that its creator said to send, which may be sent later", async () => {
+    const rows = rowsOf(await register(3))
+    const body = { source: "box.csv", fingerprint: "sent-in-part", expected: 3, facilityID: at.maple }
+    const { jobID } = (await call("/jobs/activate", body)).data
+    await add(jobID, rows.slice(0, 2))
+    // A part can be checked, which changes nothing.
+    expect((await call(`/jobs/${jobID}/plan`)).data).toMatchObject({ expected: 3, total: 2, planned: 2 })
+    expect(await call(`/jobs/${jobID}/apply`)).toMatchObject({
+      status: 409,
+      code: "JobRowsMissing",
+      error: `Job ${jobID} can't start: only 2 of 3 rows were sent.`
+    })
+    // The same list again is the same job.
+    expect((await call("/jobs/activate", body)).data).toMatchObject({ jobID, total: 2 })
+    await add(jobID, rows)
+    expect((await call(`/jobs/${jobID}/apply`)).status).toBe(200)
+    expect(await ended(jobID)).toMatchObject({ state: "done", applied: 3 })
+  })
+
   it("refuses what its state does not allow", async () => {
     const { data: empty } = await make("activate", { facilityID: at.maple })
     expect(await call(`/jobs/${empty.jobID}/apply`)).toMatchObject({ status: 422, code: "JobRowsRefused" })

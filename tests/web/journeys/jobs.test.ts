@@ -35,8 +35,13 @@ afterAll(() => desk.close())
 const register = (count: number) => registerLocks(desk, (next += 1000), count)
 
 /** Creates a job for these serial codes over the API, as the terminal does: planned, not started. */
-const makeJob = async (serials: ReadonlyArray<string>, token = admin, source = "box.csv"): Promise<Job> => {
-  const made = { source, fingerprint: `journey-${(fingerprints += 1)}`, columns: ["serialCode"] }
+const makeJob = async (
+  serials: ReadonlyArray<string>,
+  token = admin,
+  source = "box.csv",
+  expected = serials.length
+): Promise<Job> => {
+  const made = { source, expected, fingerprint: `journey-${(fingerprints += 1)}`, columns: ["serialCode"] }
   const { data: job } = await desk.server.call(token, (api) =>
     api.jobs.activate({ query: {}, payload: { ...made, facilityID } })
   )
@@ -252,6 +257,18 @@ describe("a job", () => {
       .click()
     await visitor.isAt(`/jobs/${jobID}`)
     await visitor.reads("Nothing has been changed yet.")
+    // The tab was closed while it was sending the rows.
+    const { jobID: part } = await makeJob(serials, admin, "part.csv", 5)
+    await visitor.goTo("/locks/bulk")
+    await item("part.csv").getByText("Incomplete: only 3 of 5 rows were sent. Nothing was changed.").waitFor()
+    await item("part.csv")
+      .getByRole("link", { name: `Open job ${part}` })
+      .click()
+    await visitor.sees("Incomplete")
+    await visitor.reads(
+      /only 3 of 5 rows were sent\. Send the same list or file again to add the rest, or cancel the job\./
+    )
+    expect(await visitor.does("jobs.apply").or(visitor.does("jobs.plan")).count()).toBe(0)
     const owner = await visit("/locks/bulk", Role.id.Owner)
     await owner.sees("Bulk changes")
     await owner.settled()

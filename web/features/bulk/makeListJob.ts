@@ -32,7 +32,12 @@ const fingerprintOf = async ({ kind, facilityID, status }: ListRequest, text: st
 
 const make = async (
   { kind, facilityID, status }: ListRequest,
-  made: { readonly source: string; readonly fingerprint: string; readonly columns: ReadonlyArray<string> }
+  made: {
+    readonly source: string
+    readonly fingerprint: string
+    readonly expected: number
+    readonly columns: ReadonlyArray<string>
+  }
 ): Promise<Job> => {
   const place = Schema.is(FacilityId)(facilityID) ? facilityID : null
   const answer = await call(
@@ -63,6 +68,7 @@ export const makeListJob = async (
   const job = await make(request, {
     source: name.slice(0, 200),
     fingerprint: await fingerprintOf(request, text),
+    expected: list.rows.length,
     columns: list.sentColumns
   })
   if (job.state !== "receiving") return job

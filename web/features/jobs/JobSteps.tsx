@@ -3,6 +3,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
 import { applyJob, cancelJob, planJob, resumeJob } from "#core/commands/jobCommands.ts"
 import { type Job, manyChanges } from "#core/jobs/Job.ts"
+import { lacksRows, missingNext, sentText } from "#core/jobs/jobSent.ts"
 import { jobStateText, planText } from "#core/jobs/jobWords.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -30,7 +31,8 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   useStepFocus("#job-now")
   const [typed, setTyped] = useState("")
   const [asking, setAsking] = useState(false)
-  const isPlanned = total > 0 && planned === total
+  const isMissing = lacksRows(job)
+  const isPlanned = total > 0 && planned === total && !isMissing
   const large = wouldApply >= manyChanges
   const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${countText(wouldApply)} first.` : null
   const waits = busy ? "Sending…" : null
@@ -67,7 +69,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
     scope: "anywhere",
     handlers: {
       "jobs.cancel": onThis("jobs.cancel", () => setAsking(true)),
-      ...(state === "receiving"
+      ...(state === "receiving" && !isMissing
         ? {
             "jobs.plan": onThis("jobs.plan", () => void take(planJob)),
             "jobs.apply": onThis("jobs.apply", apply),
@@ -104,12 +106,14 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
           <p role="status">
             {isPlanned
               ? `${planText(job)} Nothing has been changed yet.`
-              : total === 0
-                ? "No rows received yet."
-                : `It has ${countOf(total, "row")}. Planning shows what would happen to each lock and changes nothing.`}
+              : isMissing
+                ? `Sending its rows hasn't ended or was interrupted: ${sentText(job)} ${missingNext}`
+                : total === 0
+                  ? "No rows received yet."
+                  : `It has ${countOf(total, "row")}. Planning shows what would happen to each lock and changes nothing.`}
           </p>
         ) : null}
-        {state === "receiving" && !isPlanned ? (
+        {state === "receiving" && !isPlanned && !isMissing ? (
           <CommandButton command="jobs.plan" sends look="primary" notYet={total === 0 ? "It has no rows." : waits}>
             Plan
           </CommandButton>
@@ -165,9 +169,11 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   )
 }
 
-const titleOf = ({ state, running, total, planned }: Job): string => {
+const titleOf = (job: Job): string => {
+  const { state, running, total, planned } = job
   switch (state) {
     case "receiving":
+      if (lacksRows(job)) return "Incomplete"
       return total > 0 && planned === total ? "Plan" : "Not planned yet"
     case "applying":
       return jobStateText({ state, running })

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router"
 import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { isImportKind, type Job } from "#core/jobs/Job.ts"
+import { lacksRows, sentText } from "#core/jobs/jobSent.ts"
 import { jobName } from "#core/jobs/jobWords.ts"
 import { jobPath } from "#web/app/jobPath.ts"
 import { jobsQuery } from "#web/app/jobQueries.ts"
@@ -30,12 +31,12 @@ export const UnfinishedJobs = () => {
       {jobs.map((job) => (
         <li key={job.jobID}>
           <Link to={jobPath(job.jobID)} data-command="jobs.show">
-            Continue job {job.jobID}
+            {lacksRows(job) ? "Open" : "Continue"} job {job.jobID}
           </Link>
           <span>{jobName(job)}</span>
           <span>
             {job.state === "receiving"
-              ? `${countOf(job.total, "row")}, not started. Nothing was changed.`
+              ? `${lacksRows(job) ? `Incomplete: ${sentText(job)}` : `${countOf(job.total, "row")}, not started.`} Nothing was changed.`
               : `Stopped: ${countText(job.done)} of ${countOf(job.total, "row")} done.`}
           </span>
           <span className="muted">{logTime(job.updatedOn)} UTC</span>
