@@ -25,6 +25,17 @@ After that, sign in with ${to.email}. If you weren't expecting this, ignore this
   link
 })
 
+/** Tells an invited person that the link they have doesn't work any more. */
+export const invitationEndedMail = (by: LoggedInUser, to: MailedUser): Message => ({
+  companyID: to.companyID,
+  userID: to.userID,
+  to: to.email,
+  subject: `${by.companyName} withdrew its invitation to Lockdesk`,
+  body: `${nameOnRecord(by)} of ${by.companyName} withdrew your invitation to the team.
+
+The link in the earlier email doesn't work any more. You don't need to do anything.`
+})
+
 /** Notifies the old address that an admin has changed an account's email. */
 export const emailChangedMail = (by: LoggedInUser, from: MailedUser, email: string): Message => ({
   companyID: from.companyID,

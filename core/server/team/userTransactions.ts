@@ -21,7 +21,7 @@ import { visibleFacilities } from "../facilities/facilitySql.ts"
 import type { RowChange } from "../facilities/rowChanges.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { factsRefusal, ownsActively } from "./userDecision.ts"
-import { emailChangedMail, invitationMail, type MailedUser } from "./userMails.ts"
+import { emailChangedMail, invitationEndedMail, invitationMail, type MailedUser } from "./userMails.ts"
 import { userChangeDetail, userRecord } from "./userRecord.ts"
 import { presentUser, teamUserRows } from "./userSql.ts"
 import { factsOf, keptFacts, newFacts } from "./userValues.ts"
@@ -110,11 +110,17 @@ export const makeUserTransactions = Effect.gen(function* () {
     if (others.length === 0) return yield* new LastOwner({ data: { userID } })
   })
 
-  /** Emails caused by a change: the old address is notified of a new one, and a user without a password is invited there. */
+  /**
+   * Emails caused by a change: the old address is notified of a new one, and a user without a password is invited there. An
+   * invitation that ends is withdrawn where it was sent.
+   */
   const mailed = Effect.fnUntraced(function* (by: LoggedInUser, before: TeamUser, after: UserFacts, page: string) {
     const moved = before.email.toLowerCase() !== after.email.toLowerCase()
     // The links were sent to the old address, or belong to a user who is now inactive.
     if (moved || !after.isActive) yield* links.revoke(before.userID, linkPurposes)
+    if (before.invited && before.status && (moved || !after.isActive)) {
+      yield* mailer.send(invitationEndedMail(by, before))
+    }
     if (moved && !before.invited) yield* mailer.send(emailChangedMail(by, before, after.email))
     if (before.invited && after.isActive && (moved || !before.status)) {
       yield* sendInvitation(by, { ...before, email: after.email }, page)

@@ -32,7 +32,7 @@ import { Notices } from "../notices/Notices.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { moveFacility } from "./movedFacility.ts"
-import { transferEmail, transferPage } from "./transferEmail.ts"
+import { canceledEmail, transferEmail, transferPage } from "./transferEmail.ts"
 import { type TransferRow, transferOf, transferRow } from "./transferSql.ts"
 
 /** A facility that was accepted. */
@@ -88,6 +88,28 @@ export class Transfers extends Context.Service<
       const limiter = yield* Limiter
       const { publicAddress, transferDays, limits } = yield* Settings
 
+      /** Notifies the people with this email who may accept a facility. */
+      const notify = Effect.fnUntraced(function* (
+        email: string,
+        notice: Omit<Parameters<typeof notices.send>[1], "kind">
+      ) {
+        const invited = yield* sql<{ user_id: UserId }>`
+          SELECT user_id FROM users
+          WHERE lower(email) = ${email.toLowerCase()} AND ${sql.in("role_id", [...approvingRoles])}`
+        yield* notices.send(
+          invited.map(({ user_id }) => user_id),
+          { ...notice, kind: "success" }
+        )
+      })
+
+      /** Tells the invited person that their offer is over, because they may have the link. */
+      const tellCanceled = Effect.fnUntraced(function* (user: LoggedInUser, facilityName: string, email: string) {
+        const { companyID, companyName, userID } = user
+        const subject = `${companyName} no longer offers you the facility ${facilityName}`
+        yield* mailer.send({ companyID, userID, to: email, subject, body: canceledEmail(user, facilityName) })
+        yield* notify(email, { companyID, message: `${subject}.` })
+      })
+
       const initiate = Effect.fn("Transfers.initiate")(function* (
         user: LoggedInUser,
         facilityID: FacilityId,
@@ -102,15 +124,16 @@ export class Transfers extends Context.Service<
         yield* limiter.take(`transfers of ${user.userID}`, limits.transferPerUser, "facility transfers")
         const token = newToken()
         const expiresOn = new Date((yield* Clock.currentTimeMillis) + transferDays * 86_400_000).toISOString()
-        const facilityName = yield* transactions.run(
+        const { facilityName, earlier } = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [facility] = yield* sql<{ name: string }>`
               SELECT f.name FROM facilities f
               WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)} FOR UPDATE OF f`
             if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
-            yield* sql`UPDATE facility_transfers SET closed_at = ${at}::timestamptz
-              WHERE facility_id = ${facilityID} AND closed_at IS NULL`
+            const replaced = yield* sql<{ email: string; open: boolean }>`
+              UPDATE facility_transfers SET closed_at = ${at}::timestamptz
+              WHERE facility_id = ${facilityID} AND closed_at IS NULL RETURNING email, expires_at > ${at}::timestamptz AS open`
             yield* sql`
               INSERT INTO facility_transfers (token_hash, facility_id, from_company_id, email, offered_by, offered_at,
                 expires_at)
@@ -119,9 +142,13 @@ export class Transfers extends Context.Service<
             const detail = { facilityName: facility.name, email, expiresOn }
             const record = facilityRecord(user, at, "facilities.transfer-offer", facilityID, detail)
             const event = { event: "updateFacility" as const, facilityIDs: [facilityID] }
-            return { value: facility.name, records: [record], events: [[user.companyID, event] as const] }
+            const value = { facilityName: facility.name, earlier: replaced.filter(({ open }) => open) }
+            return { value, records: [record], events: [[user.companyID, event] as const] }
           })
         )
+        for (const each of earlier) {
+          if (each.email.toLowerCase() !== email.toLowerCase()) yield* tellCanceled(user, facilityName, each.email)
+        }
         const link = transferPage(publicAddress, token)
         yield* mailer.send({
           // The email belongs to the sending company, whether or not the address has an account.
@@ -132,24 +159,17 @@ export class Transfers extends Context.Service<
           body: transferEmail(user, facilityName, link, transferDays),
           link
         })
-        const invited = yield* sql<{ user_id: UserId }>`
-          SELECT user_id FROM users
-          WHERE lower(email) = ${email.toLowerCase()} AND ${sql.in("role_id", [...approvingRoles])}`
-        yield* notices.send(
-          invited.map(({ user_id }) => user_id),
-          {
-            companyID: user.companyID,
-            kind: "success",
-            message: `${user.companyName} offers you the facility ${facilityName}.`,
-            next: "Open the link in your email to accept it, or ask the sender for the link."
-          }
-        )
+        yield* notify(email, {
+          companyID: user.companyID,
+          message: `${user.companyName} offers you the facility ${facilityName}.`,
+          next: "Open the link in your email to accept it, or ask the sender for the link."
+        })
         // The link of a dry run does not work, so don't return it.
         return { facilityID, email, expiresOn, link: (yield* DryRun) ? "" : link }
       }, asServerFault)
 
       const cancel = Effect.fn("Transfers.cancel")(function* (user: LoggedInUser, facilityID: FacilityId) {
-        return yield* transactions.run(
+        const canceled = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [facility] = yield* sql<{ facilityName: string }>`
@@ -168,6 +188,8 @@ export class Transfers extends Context.Service<
             return { value, records: [record], events: [[user.companyID, event] as const] }
           })
         )
+        if (canceled.email !== null) yield* tellCanceled(user, canceled.facilityName, canceled.email)
+        return canceled
       }, asServerFault)
 
       const found = Effect.fnUntraced(function* (token: string, hold: boolean) {

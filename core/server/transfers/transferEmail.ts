@@ -6,6 +6,12 @@ import { routeOf } from "#core/navigation/routes.ts"
 export const transferPage = (publicAddress: string, token: string): string =>
   `${publicAddress}${routeOf("facilities.transfer").path}?token=${token}`
 
+/** The email that an offer was canceled, or made to somebody else. Without it, the earlier link just stops working. */
+export const canceledEmail = (user: LoggedInUser, facilityName: string): string =>
+  `${nameOnRecord(user)} of ${user.companyName} canceled the offer of the facility ${facilityName} to you.
+
+The link in the earlier email doesn't work any more. You don't need to do anything.`
+
 /** The email to the invited person. */
 export const transferEmail = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
   `${nameOnRecord(user)} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.

@@ -277,6 +277,13 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     const link = await linkTo(invited.email)
     await update({ userID: invited.userID, isActive: false })
     expect((await setPassword(link)).status).toBe(410)
+    const withdrawn = "acme withdrew its invitation to Lockdesk"
+    expect((await mailsTo(invited.email)).map(({ subject }) => subject)).toEqual([
+      withdrawn,
+      "acme invites you to Lockdesk"
+    ])
+    // Someone with a password had no open invitation.
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).not.toContain(withdrawn)
     await update({ userID: invited.userID, isActive: true })
     expect((await setPassword(await linkTo(invited.email))).status).toBe(200)
   })
@@ -326,6 +333,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     const moved = `moved${(next += 1)}@acme.example.com`
     await update({ userID: invited.userID, email: moved })
     expect((await setPassword(link)).status).toBe(410)
+    expect((await mailsTo(invited.email))[0]?.subject).toBe("acme withdrew its invitation to Lockdesk")
     expect((await setPassword(await linkTo(moved))).status).toBe(200)
   })
 

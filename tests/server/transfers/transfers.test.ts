@@ -68,10 +68,14 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
       facilityID,
       email
     })
+  /** The two latest emails. */
+  const mails = async () => {
+    const { data } = await ask("GET", "/outbox?count=2", await as("acme", Role.id.SuperAdmin))
+    return data as unknown as ReadonlyArray<Record<string, string>>
+  }
   /** The token in the latest email. */
   const mailed = async (): Promise<{ readonly token: string; readonly mail: Record<string, string> }> => {
-    const { data } = await ask("GET", "/outbox?count=1", await as("acme", Role.id.SuperAdmin))
-    const [mail = {}] = data as unknown as ReadonlyArray<Record<string, string>>
+    const [mail = {}] = await mails()
     const found = /https:\/\/desk\.example\.com\/Account\/FacilityTransfer\?token=([\w-]+)/.exec(mail["body"] ?? "")
     return { token: found?.[1] ?? "", mail }
   }
@@ -103,10 +107,31 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     for (const answer of [await look(token, receiver), await accept(token, receiver)]) {
       expect(answer).toMatchObject({ status: 404, code: "TransferNotFound" })
     }
+    const told = `acme no longer offers you the facility ${name}`
+    expect((await mailed()).mail).toMatchObject({ to: invited, subject: told })
+    expect((await ask("GET", "/notices", receiver)).data).toContainEqual(
+      expect.objectContaining({ message: `${told}.` })
+    )
+    const before = await mails()
     expect(await cancel(sender)).toMatchObject({ status: 200, unchanged: true, data: { email: null } })
+    expect(await mails()).toEqual(before)
     expect(await ask("GET", `/facilities/${facilityID}`, sender)).toMatchObject({ data: { transferTo: null } })
     const { data } = await ask("GET", "/audit?action=facilities.transfer-cancel", sender)
     expect(data).toMatchObject([{ subject: `facility:${facilityID}`, payload: expect.stringContaining(invited) }])
+  })
+
+  it("tell the person who was invited before when they are made to somebody else, and not when they are repeated", async () => {
+    const { facilityID, name } = await facility()
+    await offered(facilityID)
+    await offered(facilityID)
+    expect((await mails()).map(({ subject }) => subject)).toEqual(
+      [1, 2].map(() => `acme offers you the facility ${name}`)
+    )
+    await offered(facilityID, "someone@else.example.com")
+    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      ["someone@else.example.com", `acme offers you the facility ${name}`],
+      [invited, `acme no longer offers you the facility ${name}`]
+    ])
   })
 
   it("move a facility with its locks, their combinations and history, and record it in both chains", async () => {
