@@ -72,7 +72,7 @@ export const callFailureOf = (error: unknown): CallFailure => {
       offline: true,
       words: {
         error: isLoad ? "Part of Lockdesk didn't load." : "Can't reach the server.",
-        next: `${isLoad ? "Try again" : "Check your connection"}. Nothing you typed was lost.`
+        next: "Check your connection and try again. Nothing you typed was lost."
       }
     })
   }

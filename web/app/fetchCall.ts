@@ -32,9 +32,7 @@ export class AnswerUnknown extends Error {
 }
 
 /** A module that the server no longer has, because it was updated since the page was loaded. */
-export class ModuleGone extends Error {
-  readonly _tag = "ModuleGone"
-}
+export class ModuleGone extends Error {}
 
 /** On whose behalf a call is made. */
 export interface Caller {

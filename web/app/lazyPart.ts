@@ -20,7 +20,7 @@ let screens = 0
 const mayReload = (): boolean =>
   screens < 2 && (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).type !== "reload"
 
-const Nothing = (): null => null
+export const Nothing = (): null => null
 
 /**
  * A component that loads when first rendered. Until then it renders `Meanwhile` with the same props.
@@ -57,7 +57,7 @@ export const lazyPart = <Name extends string, P extends object>(
       const failure = await failureOf(error)
       if (!(failure instanceof UpdatedFailure && mayReload())) throw failure
       location.reload()
-      return new Promise(() => undefined)
+      return new Promise(() => {})
     }
   }
   let came: Came<P> | null = null

@@ -1,5 +1,5 @@
 /**
- * The only file that uses the browser's storage (000 §3). All values are text. If the browser blocks storage, nothing
+ * The only file that uses the browser's storage (000 §3), except cookies (`cookies.ts`). All values are text. If the browser blocks storage, nothing
  * is kept. Never store a combination (law 8).
  */
 
@@ -93,15 +93,4 @@ export const onOtherTab = (key: StorageKey, changed: (value: string | null) => v
   }
   addEventListener("storage", listen)
   return () => removeEventListener("storage", listen)
-}
-
-/** A cookie of this site, or null. For what the documents keep in a cookie (001 §9). */
-export const readCookie = (name: string): string | null => {
-  const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))
-  return found === undefined ? null : found.slice(name.length + 1)
-}
-
-/** Sets a cookie for a number of seconds, for this site only. */
-export const writeCookie = (name: string, value: string, seconds: number): void => {
-  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict`
 }

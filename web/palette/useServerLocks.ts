@@ -48,7 +48,8 @@ export const useServerLocks = (typed: string, user: LoggedInUser | null): Server
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, user, allowed])
+    // Not on `user`: it is loaded again from time to time, which must not abort the request.
+  }, [text, allowed])
   if (text !== null && user !== null && !may.allowed) return { text, locks: [], failure: may.words.error }
   return answer.text === text ? answer : nothingFound
 }

@@ -30,8 +30,11 @@ const moment = 75
 /** How often to store live changes for the next reload, in milliseconds. */
 const keepEvery = 60_000
 
-/** Shortest time between two attempts that keys cause, in milliseconds. */
-const keyPause = 1_000
+/**
+ * Shortest time between two attempts that keys cause, and how long after the server answers again to catch up, in milliseconds. If only
+ * one kind of request fails, each of the others is such an answer.
+ */
+const pause = 1_000
 
 const after: After = (delay, run) => {
   const timer = setTimeout(run, delay)
@@ -139,6 +142,7 @@ const follow = (): void => {
 const end = (): void => {
   refreshSoon.forget()
   pullSoon.forget()
+  backSoon.forget()
   void lockList.clear()
   void hub.stop()
 }
@@ -153,6 +157,8 @@ const hope = (): void => {
   void pullNotices()
   void lockList.pull()
 }
+
+const backSoon = new Gather(after, pause, () => (hub.state === "live" ? catchUp() : hope()))
 
 const onOnline = (): void => {
   reachability.cameOnline()
@@ -175,7 +181,7 @@ let lookedAt = 0
 
 /** Someone is at this tab. */
 const onUse = ({ timeStamp }: Event): void => {
-  if (reachability.state().answers || timeStamp < lookedAt + keyPause) return
+  if (reachability.state().answers || timeStamp < lookedAt + pause) return
   lookedAt = timeStamp
   lookAgain()
 }
@@ -203,8 +209,7 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
       const { answers } = reachability.state()
       const back = answers && !answered
       answered = answers
-      if (back && hub.state === "live") catchUp()
-      else if (back) hope()
+      if (back) backSoon.add("locks")
     })
   ]
   const keeping = setInterval(() => void lockList.keep(), keepEvery)

@@ -14,7 +14,7 @@ import { MessageFrame } from "./MessageFrame.tsx"
 interface FailedScreenProps {
   readonly error: unknown
   /** Retries without reloading the page. */
-  readonly reset?: () => void
+  readonly reset: () => void
 }
 
 /** Whether waiting helps: the server or something it depends on is unavailable. */
@@ -22,7 +22,7 @@ const passes = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")
 
 /** Replaces a screen that failed (000 §2). If the server is unreachable, retries until it responds. */
-export const FailedScreen = ({ error, reset = () => location.reload() }: FailedScreenProps) =>
+export const FailedScreen = ({ error, reset }: FailedScreenProps) =>
   error instanceof LeftConsole ? (
     <Loading />
   ) : passes(error) ? (
@@ -34,7 +34,7 @@ export const FailedScreen = ({ error, reset = () => location.reload() }: FailedS
   )
 
 const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
-  useTitle(failure.words.error.slice(0, -1))
+  useTitle("Not loaded")
   const [pause] = useState(retryPause)
   useCommands({ scope: "anywhere", handlers: { "page.reload": retry } })
   useEffect(() => {
@@ -54,7 +54,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
   return (
     <MessageFrame>
       <h1>{failure.words.error}</h1>
-      <p>You are still signed in, and nothing is lost. We'll keep retrying.</p>
+      <p>You are still signed in, and nothing is lost. We keep trying.</p>
       <p className="message-do">
         <CommandButton command="page.reload" look="primary">
           Try again now

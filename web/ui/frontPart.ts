@@ -1,9 +1,7 @@
 import { createElement, type FunctionComponent, useEffect, useLayoutEffect, useRef } from "react"
-import { type LazyPart, lazyPart } from "#web/app/lazyPart.ts"
+import { type LazyPart, lazyPart, Nothing } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
-
-const Nothing = (): null => null
 
 /**
  * A lazy dialog or menu that opens in front of the page. Keys typed before it has loaded are buffered for it, so that

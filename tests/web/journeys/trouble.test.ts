@@ -128,6 +128,30 @@ describe("an offline device", () => {
   })
 })
 
+describe("a server that answers all but one kind of request", () => {
+  it("is asked again after a pause, not with every other answer", async () => {
+    const visitor = await visitWithClock()
+    const { page, context } = visitor
+    await context.clock.pauseAt(Date.now() + 60_000)
+    desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
+    let failed = 0
+    page.on("requestfailed", (request) => {
+      if (/\/api\/locks(\/whole)?(\?|$)/.test(request.url())) failed += 1
+    })
+    const first = page.waitForEvent("requestfailed")
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await first
+    // While its time stands still, the page has no reason to ask again.
+    for (let times = 0; times < 40; times++) {
+      await page.evaluate(() => fetch("/api/auth/store").then((answer) => answer.text()))
+    }
+    expect(failed).toBeLessThan(8)
+    desk.proxy.refused = null
+    await context.clock.fastForward(10_000)
+    await visitor.readsNoMore(/last loaded/)
+  })
+})
+
 describe("an offline server", () => {
   it("leaves the lookup working with the list's age, and keeps the input, and the session across a reload until it is back", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard", fresh: true })

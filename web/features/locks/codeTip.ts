@@ -1,5 +1,5 @@
 import type { CompanyId } from "#core/base/ids.ts"
-import { readCookie, writeCookie } from "#web/app/storage.ts"
+import { readCookie, writeCookie } from "#web/app/cookies.ts"
 
 /** How long the tip stays hidden once the user has turned it off: 30 days, in seconds (001 §9). */
 const spared = 30 * 24 * 60 * 60
