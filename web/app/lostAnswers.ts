@@ -97,6 +97,7 @@ export const tellIfSaved = async ({ path }: CallSpec, error: unknown, began: num
   if (undone !== null) return toast("success", `Undone: ${undone.title}.`, "The response was lost.")
   for (const change of saved) {
     remember(change)
-    toast("success", "Your change was saved, although the response was lost.", change.words)
+    // The records don't say which tab it was.
+    toast("success", "The response was lost, but you saved this, here or in another tab.", change.words)
   }
 }

@@ -155,7 +155,7 @@ describe("a change whose response was lost", () => {
     })
     await visitor.press("Control+Enter")
     await visitor.reads("Can't reach the server.")
-    await visitor.reads("Your change was saved, although the response was lost.")
+    await visitor.reads("The response was lost, but you saved this, here or in another tab.")
     expect(await saved()).toBe("Ann Lee")
     await visitor.page.getByRole("heading", { name: "Lock Settings" }).click()
     // The response to the undo is lost, too.
