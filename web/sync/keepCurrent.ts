@@ -31,8 +31,8 @@ const moment = 75
 const keepEvery = 60_000
 
 /**
- * Shortest time between two attempts that keys cause, and how long after the server answers again to catch up, in milliseconds. If only
- * one kind of request fails, each of the others is such an answer.
+ * Shortest time between two attempts that keys cause, and between two times of catching up because the server answers again, in
+ * milliseconds. If only one kind of request fails, each of the others is such an answer.
  */
 const pause = 1_000
 
@@ -158,7 +158,17 @@ const hope = (): void => {
   void lockList.pull()
 }
 
-const backSoon = new Gather(after, pause, () => (hub.state === "live" ? catchUp() : hope()))
+let cameBack = -pause
+
+/** The server answers again. */
+const comeBack = (): void => {
+  if (performance.now() < cameBack + pause) return backSoon.add("locks")
+  cameBack = performance.now()
+  if (hub.state === "live") catchUp()
+  else hope()
+}
+
+const backSoon = new Gather(after, pause, comeBack)
 
 const onOnline = (): void => {
   reachability.cameOnline()
@@ -209,7 +219,7 @@ export const keepCurrent = (): readonly [stop: () => void, retry: () => void] =>
       const { answers } = reachability.state()
       const back = answers && !answered
       answered = answers
-      if (back) backSoon.add("locks")
+      if (back) comeBack()
     })
   ]
   const keeping = setInterval(() => void lockList.keep(), keepEvery)
