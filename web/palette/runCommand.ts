@@ -10,7 +10,6 @@ import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
 import { loadForCall } from "#web/app/loadForCall.ts"
-import { loadModule } from "#web/app/loadModule.ts"
 
 /** The `data` of a response. Every response envelope in the API has it. */
 const dataOf = (answer: unknown): unknown =>
@@ -29,7 +28,7 @@ export const runCommand = async (
     const answer = handsOutSecret(command)
       ? // Load this first: a new secret that is never shown would be lost.
         await (
-          await loadModule(() => import("#web/features/integrations/secretByPalette.ts"))
+          await loadForCall(() => import("#web/features/integrations/secretByPalette.ts"))
         ).secretByPalette(command.id, input["id"], work)
       : await work()
     if (answer === null) return { kind: "result", command, value: null }

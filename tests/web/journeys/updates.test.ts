@@ -89,6 +89,23 @@ describe("a page that was open while the server was updated", () => {
     expect(reloads).toBe(0)
   })
 
+  it("says so when a file that is to be saved needs code that is gone", async () => {
+    const visitor = await desk.visit({ role: Role.id.SuperAdmin })
+    visitor.expects(/404/, /dynamically imported/)
+    await visitor.page.route(/\/assets\/(index|saveMailAttachment)-/, (route) =>
+      isGone(route.request()) ? route.fulfill({ status: 404 }) : route.continue()
+    )
+    await visitor.goTo("/outbox")
+    await visitor.sees("Outbox")
+    await visitor.openPalette("> save the attachment of a message")
+    await visitor.row("Save the attachment of a message").waitFor()
+    await visitor.press("Enter")
+    await visitor.page.getByRole("combobox", { name: /: / }).waitFor()
+    await visitor.page.keyboard.type("1")
+    await visitor.press("Enter")
+    await visitor.reads("Lockdesk was updated.")
+  })
+
   it("reloads by itself only before its first screen, and only once", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner })
     visitor.expects(/404/, /dynamically imported/, /Lockdesk was updated/)

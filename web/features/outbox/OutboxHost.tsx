@@ -1,7 +1,7 @@
 import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { loadModule } from "#web/app/loadModule.ts"
+import { loadForCall } from "#web/app/loadForCall.ts"
 
 /** Saves a message's attachment anywhere. Without a message number the palette asks for one. */
 export const OutboxHost = () => {
@@ -11,7 +11,7 @@ export const OutboxHost = () => {
       "outbox.file": (given) => {
         const mailID = given.input?.["mailID"]
         if (mailID === undefined) return center.passOn("outbox.file", given)
-        void loadModule(() => import("./saveMailAttachment.ts")).then(
+        void loadForCall(() => import("./saveMailAttachment.ts")).then(
           (loaded) => loaded.saveMailAttachment(mailID),
           tellFailure
         )

@@ -6,7 +6,7 @@ import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { beginTicket, draftKey, type TicketDraft } from "./ticketDraft.ts"
-import { loadModule } from "#web/app/loadModule.ts"
+import { loadForCall } from "#web/app/loadForCall.ts"
 
 const SupportDialog = frontPart(
   () => import("./SupportDialog.tsx"),
@@ -37,7 +37,7 @@ export const SupportHost = () => {
         const { input } = given
         // Synchronously, so that the next keys reach the palette.
         if (input?.image === undefined) return center.passOn("support.ticketImage", given)
-        void loadModule(() => import("./saveTicketImage.ts")).then(
+        void loadForCall(() => import("./saveTicketImage.ts")).then(
           (loaded) => loaded.saveTicketImage({ ...input }),
           tellFailure
         )
