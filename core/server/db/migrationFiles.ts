@@ -60,4 +60,4 @@ export { default as "0112_jobEventsInTheApi" } from "./migrations/0112_jobEvents
 export { default as "0113_revealNotices" } from "./migrations/0113_revealNotices.ts"
 export { default as "0114_reportPeriods" } from "./migrations/0114_reportPeriods.ts"
 export { default as "0115_apiKeyNames" } from "./migrations/0115_apiKeyNames.ts"
-export { default as "0118_jobRowsExpected" } from "./migrations/0118_jobRowsExpected.ts"
+export { default as "0116_jobRowsExpected" } from "./migrations/0116_jobRowsExpected.ts"
