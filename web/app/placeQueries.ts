@@ -4,7 +4,7 @@ import type { Facility } from "#core/facilities/Facility.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
-import { loadModule } from "./loadModule.ts"
+import { loadForCall } from "./loadForCall.ts"
 
 /**
  * Query for the company's facilities in the order of `facilityOrder.ts`: nearest first if the location is known, else
@@ -15,7 +15,7 @@ export const facilitiesQuery = () =>
     queryKey: ["facilities", "list"] satisfies TopicKey,
     queryFn: async (cached): Promise<ReadonlyArray<Facility>> => {
       const { data } = await run(listFacilities, {}, cached)
-      return (await loadModule(() => import("./facilityOrder.ts"))).inOrder(data, cached)
+      return (await loadForCall(() => import("./facilityOrder.ts"))).inOrder(data, cached)
     }
   })
 

@@ -155,10 +155,9 @@ describe("mismatches at one facility", () => {
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 1" }).click()
     await left(visitor, 1)
     await visitor.isAt(new RegExp(`^/facilities/${at.maple}\\?.*drift=two-locks`))
+    const second = groupedSerial(drifting.secondOfTwo)
     await panel(visitor)
-      .getByRole("button", {
-        name: `Set ${groupedSerial(drifting.secondOfTwo)} to Available: Two locks in one unit: A-4`
-      })
+      .getByRole("button", { name: `Set ${second} to Available: Two locks in one unit: A-4` })
       .click()
     await visitor.reads("5 mismatches")
     await visitor.reads("No mismatches of this kind left.")
