@@ -117,11 +117,10 @@ export const isNotLoaded = (error: unknown): boolean => /import.+module|\/assets
 export const whyNotLoaded = async (error: unknown): Promise<unknown> => {
   if (!isNotLoaded(error)) return error
   const script = document.querySelector<HTMLScriptElement>("[type=module]")?.src ?? ""
-  const gone = await fetch(script, { method: "HEAD", cache: "no-store" }).then(
-    ({ status }) => status === 404,
-    () => false
+  return fetch(script, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => (status === 404 ? new ModuleGone() : error),
+    () => new NoAnswer()
   )
-  return gone ? new ModuleGone() : error
 }
 
 /** The problem schemas. Most calls don't fail, so the first screen comes without them. */

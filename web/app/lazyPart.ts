@@ -1,6 +1,7 @@
 import { createElement, type FunctionComponent, useEffect, useState } from "react"
 import { askServer } from "./askServer.ts"
 import { failureOf, UpdatedFailure } from "./CallFailure.ts"
+import { isNotLoaded } from "./fetchCall.ts"
 import { loadFailedStyles } from "./failedStyles.ts"
 import { tellFailure } from "./failures.ts"
 import { loadModule } from "./loadModule.ts"
@@ -54,7 +55,7 @@ export const lazyPart = <Name extends string, P extends object>(
     try {
       return await loadIt()
     } catch (error) {
-      const failure = await failureOf(error)
+      const failure = isNotLoaded(error) ? await failureOf(error) : error
       if (!(failure instanceof UpdatedFailure && mayReload())) throw failure
       location.reload()
       return new Promise(() => {})

@@ -139,9 +139,12 @@ export const statesAnywhere: ReadonlyArray<Screen> = [
     role: Admin,
     path: at("/dashboard"),
     show: async (visitor) => {
-      visitor.expects(/ERR_FAILED/, /dynamically imported/)
+      visitor.expects(/broken code/)
       await loaded(visitor)
-      await visitor.page.route(/\/assets\/FacilitiesRoute-/, (route) => route.abort())
+      const body = "throw new Error('broken code')"
+      await visitor.page.route(/\/assets\/FacilitiesRoute-/, (route) =>
+        route.fulfill({ contentType: "text/javascript", body })
+      )
       await visitor.press("g", "f")
       await visitor.reads("Oops, something went wrong!")
     }
