@@ -278,7 +278,7 @@ describe("at every width", () => {
     await visitor.does("imports.commit").click()
     await visitor.reads("Import 2 facilities?")
     await sound("confirm")
-    const bell = visitor.page.getByRole("button", { name: /^Notices/ })
+    const bell = visitor.does("notices.open")
     const unread = async () => Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0] ?? 0)
     const before = await unread()
     await visitor.does("form.submit").click()
