@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { XMLParser, XMLValidator } from "fast-xml-parser"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { Role } from "#core/auth/roles.ts"
 import { driftKinds } from "#core/drift/driftKinds.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
@@ -97,8 +98,8 @@ describe("lockdesk fms diff", () => {
       kind: "paid-overlocked",
       facilityID: at.maple,
       locks: [{ serialCode: drifting.paidOverlocked, statusName: "Assigned Overlock" }],
-      says: `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`,
-      fix: { command: "locks.setStatus", words: `Set ${drifting.paidOverlocked} to Available` }
+      says: `A-1 is not delinquent, and ${groupedSerial(drifting.paidOverlocked)} (Assigned Overlock) keeps its tenant out.`,
+      fix: { command: "locks.setStatus", words: `Set ${groupedSerial(drifting.paidOverlocked)} to Available` }
     })
   })
 
@@ -152,7 +153,7 @@ describe("lockdesk fms diff", () => {
 
     const github = await diff("Maple Street", "--kind", "paid-overlocked", "--format", "github")
     expect(github.stdout.split("\n")[0]).toBe(
-      `::error title=Maple Street%2C A-1::A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out. lockdesk locks set-status ${drifting.paidOverlocked} Available`
+      `::error title=Maple Street%2C A-1::A-1 is not delinquent, and ${groupedSerial(drifting.paidOverlocked)} (Assigned Overlock) keeps its tenant out. lockdesk locks set-status ${drifting.paidOverlocked} Available`
     )
   })
 

@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from "nod
 /** The file system in memory that Linux provides. */
 const folder = "/dev/shm"
 
-/** The most that a complete run keeps there, doubled, in bytes. */
-const needed = 4 * 2 ** 30
+/** More than twice what a complete run keeps there at any time (435 MB), in bytes. */
+const needed = 2 ** 30
 
 /** Whether programs may run from it. Tests write some, such as `lockdesk` for the completion of shells. */
 const runsPrograms = (): boolean =>

@@ -50,11 +50,11 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     const { data, ...facts } = await show(at.maple)
     expect(data.map(({ kind }) => kind)).toEqual(driftKinds.map(({ kind }) => kind))
     expect(await found()).toEqual([
-      `paid-overlocked A-1: Set ${drifting.paidOverlocked} to Available`,
-      `rented-locked-vacant A-5: Set ${drifting.rentedVacant} to Available`,
+      `paid-overlocked A-1: Set ${groupedSerial(drifting.paidOverlocked)} to Available`,
+      `rented-locked-vacant A-5: Set ${groupedSerial(drifting.rentedVacant)} to Available`,
       `delinquent-without-lock A-2: Put ${groupedSerial(drifting.spare)} on A-2 as Assigned Overlock`,
       `vacant-without-lock A-3: Put ${groupedSerial(drifting.secondSpare)} on A-3 as Assigned Vacant`,
-      `two-locks A-4: Set ${drifting.secondOfTwo} to Available`,
+      `two-locks A-4: Set ${groupedSerial(drifting.secondOfTwo)} to Available`,
       `unit-unknown A 06: Set the unit of ${groupedSerial(drifting.misspelled)} to A-6`
     ])
     expect(facts).toMatchObject({
@@ -80,7 +80,9 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       before.map((unit) => (unit.name === "A-1" ? { ...unit, status: UnitStatus.id.Delinquent } : unit))
     )
     await server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token: owner })
-    expect(await found()).not.toContain(`paid-overlocked A-1: Set ${drifting.paidOverlocked} to Available`)
+    expect(await found()).not.toContain(
+      `paid-overlocked A-1: Set ${groupedSerial(drifting.paidOverlocked)} to Available`
+    )
     expect(simulator.asked.filter((code) => code === "M1")).toHaveLength(2)
     simulator.unitsOf.set("M1", before)
     await server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token: owner })
