@@ -106,6 +106,13 @@ export const lockStates: ReadonlyArray<Screen> = [
     path: locks,
     show: async ({ page }) => {
       await page.route("**/api/locks**", () => undefined)
+      // Otherwise the list that the browser keeps may be shown.
+      await page.addInitScript(() => {
+        const open = () => {
+          throw new DOMException("blocked", "SecurityError")
+        }
+        Object.defineProperty(globalThis, "indexedDB", { value: { open } })
+      })
       await page.reload()
       await page.getByRole("main").getByText("Loading…").waitFor()
     }
