@@ -2,7 +2,7 @@ import { Box, Text, useIsScreenReaderEnabled } from "ink"
 import { useEffect, useRef, useState } from "react"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { oneLine } from "#cli/output/ansi.ts"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { bigDigits, spokenDigits } from "./bigDigits.ts"
 import { useKeys } from "./useKeys.ts"
 
@@ -37,7 +37,7 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
   ]
   return (
     <Box flexDirection="column">
-      <Text bold>Lock {groupedSerial(lock.serialCode)}</Text>
+      <Text bold>{lockName(lock)}</Text>
       <Text>{oneLine(where.filter((part) => part != null && part !== "").join("  ·  "))}</Text>
       <Box flexDirection="column" paddingY={1} paddingLeft={2}>
         {spoken ? (

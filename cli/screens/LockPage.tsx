@@ -6,7 +6,7 @@ import type { ShownLock } from "#core/locks/Lock.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"
 import { oneLine } from "#cli/output/ansi.ts"
 import { ReasonPage } from "./ReasonPage.tsx"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { useKeys } from "./useKeys.ts"
 
 interface LockPageProps {
@@ -34,7 +34,7 @@ export const LockPage = ({ lock, user, onReveal, onLog, onBack, onDigits }: Lock
   )
   return (
     <Box flexDirection="column">
-      <Text bold>Lock {groupedSerial(lock.serialCode)}</Text>
+      <Text bold>{lockName(lock)}</Text>
       {lockFacts.map((fact) => (
         <Text key={fact.heading} wrap="truncate-end">
           <Text dimColor>{fact.heading.padEnd(12)}</Text>

@@ -5,7 +5,7 @@ import type { ShownLock } from "#core/locks/Lock.ts"
 import { isSignedOut } from "#cli/session.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { failureText } from "#cli/output/Failure.ts"
-import { groupedSerial, serialOf } from "#core/base/serialText.ts"
+import { lockName, serialOf } from "#core/base/serialText.ts"
 import { cancelled } from "#cli/input/ask.ts"
 import { ArgumentPage } from "./ArgumentPage.tsx"
 import { type ChosenCommand, missingInputs } from "./ChosenCommand.ts"
@@ -120,13 +120,10 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
     )
   }
 
-  const openSerial = (serialCode: string) =>
-    openLock(`Lock ${groupedSerial(serialCode)}`, () => data.lockWithSerial(serialCode))
+  const openSerial = (serialCode: string) => openLock(lockName({ serialCode }), () => data.lockWithSerial(serialCode))
 
   const choose = (chosen: Chosen) =>
-    chosen.kind === "lock"
-      ? openLock(`Lock ${groupedSerial(chosen.lock.serialCode)}`, () => data.showLock(chosen.lock.lockID))
-      : goOn(chosen)
+    chosen.kind === "lock" ? openLock(lockName(chosen.lock), () => data.showLock(chosen.lock.lockID)) : goOn(chosen)
 
   /** Starts the next lookup: everything of the last one is closed, and no typed digit is lost. */
   const nextLookup = (digits: string) => {

@@ -3,6 +3,9 @@ import { wholeDigits } from "./wholeDigits.ts"
 /** A serial code formatted for reading: two groups of four digits. */
 export const groupedSerial = (serialCode: string): string => serialCode.replace(/^(\d{4})(\d{4})$/, "$1 $2")
 
+/** A lock's name: `Lock 4076 8901`. */
+export const lockName = ({ serialCode }: { readonly serialCode: string }): string => `Lock ${groupedSerial(serialCode)}`
+
 /** Two groups of four digits, with one space of any kind or one hyphen between them, as serial codes are printed. */
 const grouped = /^(\d{4})[\s\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\u2010-\u2015\u2212-](\d{4})$/
 

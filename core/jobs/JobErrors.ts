@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { countOf } from "#core/base/countOf.ts"
 import { JobId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
-import { jobStates } from "./Job.ts"
-import { missingNext, sentText } from "./jobSent.ts"
+import { type Job, jobStates } from "./Job.ts"
+import { lacksRows, missingNext, sentText } from "./jobSent.ts"
 
 const jobWords = {
   receiving: "not started",
@@ -70,6 +70,12 @@ export class JobRowsMissing extends defineProblem<JobRowsMissing>()({
   data: Schema.Struct({ jobID: JobId, total: Schema.Int, expected: Schema.Int }),
   words: (data) => ({ error: `Job ${data.jobID} can't start: ${sentText(data)}`, next: missingNext })
 }) {}
+
+/** Why a job with missing rows can't start; null if it has all. */
+export const rowsMissing = (job: Pick<Job, "jobID" | "state" | "total" | "expected">): JobRowsMissing | null => {
+  const { jobID, total, expected } = job
+  return lacksRows(job) ? new JobRowsMissing({ data: { jobID, total, expected: expected ?? total } }) : null
+}
 
 /** A job is full, or has no rows at all. */
 export class JobRowsRefused extends defineProblem<JobRowsRefused>()({

@@ -1,6 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import type { LockId } from "#core/base/ids.ts"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
 import { commandRow, lockRow, namedRow } from "./rowMaking.ts"
@@ -81,10 +81,7 @@ export const emptyRows = (
   const sections: ReadonlyArray<PaletteSection> = [
     ...(selected === null
       ? selectedSections(from)
-      : [
-          ...selectedSections(from),
-          { heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }
-        ]),
+      : [...selectedSections(from), { heading: lockName(selected), rows: lockActions(selected.lockID, from) }]),
     { heading: "Unfinished", rows: left === null ? [] : [resumeRow(left)] },
     { heading: "Recent", rows: used },
     { heading: "Go to", rows: places }

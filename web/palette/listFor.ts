@@ -3,7 +3,7 @@ import { withCompanies } from "./companyRows.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { fatalProblem } from "#core/commands/searchProblems.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -75,7 +75,7 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
     }
     case "actions": {
       const rows = narrowed(lockActions(page.about.lockID, from), text)
-      return { ...none, sections: limited([{ heading: `Lock ${groupedSerial(page.about.serialCode)}`, rows }]) }
+      return { ...none, sections: limited([{ heading: lockName(page.about), rows }]) }
     }
     case "argument":
       return argumentRows(page, text, around.places, from, around.companies ?? [])

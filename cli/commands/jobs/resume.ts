@@ -4,8 +4,7 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { resumeJob, showJob } from "#core/commands/jobCommands.ts"
 import { isImportKind, type Job } from "#core/jobs/Job.ts"
-import { JobRowsMissing } from "#core/jobs/JobErrors.ts"
-import { lacksRows } from "#core/jobs/jobSent.ts"
+import { rowsMissing } from "#core/jobs/JobErrors.ts"
 import { planText } from "#core/jobs/jobWords.ts"
 import { dryRunWords, made } from "#cli/commands/dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -55,10 +54,8 @@ export const verb = verbOf(resumeJob, {
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, resumeJob.input)
     const { data: before } = yield* runOf(showJob)(input)
-    if (lacksRows(before)) {
-      const { jobID, total, expected } = before
-      return yield* new JobRowsMissing({ data: { jobID, total, expected: expected ?? total } })
-    }
+    const missing = rowsMissing(before)
+    if (missing !== null) return yield* missing
     if (before.state === "receiving" && !isImportKind(before.kind)) {
       const begun = yield* planned(call, before)
       return yield* toEnd(call, begun)

@@ -7,9 +7,8 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { CompanyId, JobId } from "#core/base/ids.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
-import { JobNotFound, JobRowsMissing, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { JobNotFound, type JobRowsMissing, JobRowsRefused, JobStateRefused, rowsMissing } from "#core/jobs/JobErrors.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
-import { lacksRows } from "#core/jobs/jobSent.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
 import { isAway } from "../db/databaseErrors.ts"
@@ -170,10 +169,8 @@ export class JobRuns extends Context.Service<
             if (before.trial) return yield* new JobNotFound()
             if (before.state !== from) return yield* new JobStateRefused({ data: { jobID, state: before.state } })
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })
-            if (lacksRows(before)) {
-              const { total, expected } = before
-              return yield* new JobRowsMissing({ data: { jobID, total, expected: expected ?? total } })
-            }
+            const missing = rowsMissing(before)
+            if (missing !== null) return yield* missing
             // A run that is ending, because its session ended or lost the permission, can't continue it.
             const goesOn = before.running && running.has(before.jobKey) && (yield* runsFor(before)) !== null
             if (goesOn) return { job: before, starts: false }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { memo, useEffect, useState, useSyncExternalStore } from "react"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { countText } from "#core/base/countText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -75,8 +75,6 @@ const peek = (lock: Lock) => (
   />
 )
 
-const nameOf = ({ serialCode }: Lock): string => `Lock ${groupedSerial(serialCode)}`
-
 const open = (lock: Lock): void => {
   center.perform("locks.show", { lock, input: { lockID: lock.lockID } })
 }
@@ -145,7 +143,7 @@ const ChooseLocks = memo(() => {
         columns={columns}
         source={source}
         card={card}
-        nameOf={nameOf}
+        nameOf={lockName}
         peek={peek}
         onOpen={open}
         lockOf={itself}

@@ -1,7 +1,7 @@
 import "./inventory.css"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { countText } from "#core/base/countText.ts"
 import type { FacilityId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
@@ -44,7 +44,6 @@ const useReviewed = (chosen: ReadonlyArray<ChosenLock>): ReadonlyArray<ReviewedL
 }
 
 const idOf = ({ lockID }: ReviewedLock): number => lockID
-const nameOf = ({ serialCode }: ReviewedLock): string => `Lock ${groupedSerial(serialCode)}`
 const peek = (lock: ReviewedLock) => <CombinationOf lockID={lock.lockID} />
 const firstSort = { column: "serialCode", desc: false }
 
@@ -123,7 +122,7 @@ export const InventoryReview = () => {
         columns={reviewColumns}
         source={source}
         card={reviewCard}
-        nameOf={nameOf}
+        nameOf={lockName}
         peek={peek}
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
         firstSort={firstSort}

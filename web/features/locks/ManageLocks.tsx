@@ -1,7 +1,7 @@
 import "./locks.css"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useSyncExternalStore } from "react"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
@@ -68,7 +68,7 @@ export const ManageLocks = () => {
       columns={columns}
       source={source}
       card={lockCard}
-      nameOf={({ serialCode }) => `Lock ${groupedSerial(serialCode)}`}
+      nameOf={lockName}
       onOpen={({ lockID }) => openLock(lockID)}
       peek={peek}
       lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { words } from "#core/api/problem.ts"
 import type { FacilityId, UserId } from "#core/base/ids.ts"
@@ -34,7 +34,6 @@ interface ReportViewProps {
 }
 
 const idOf = ({ lockID }: Lock): number => lockID
-const nameOf = ({ serialCode }: Lock): string => `Lock ${groupedSerial(serialCode)}`
 const lockByID = (id: number) => lockInRow(id)
 const actions = ["locks.show"] as const
 const hint = (): string => "No locks in this report match your search and filters."
@@ -106,7 +105,7 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
         columns={reportColumns}
         source={source}
         card={reportCard}
-        nameOf={nameOf}
+        nameOf={lockName}
         peek={reportFacts}
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
         lockByID={lockByID}

@@ -1,5 +1,5 @@
 import { createContext, use } from "react"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { lockName } from "#core/base/serialText.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Combination } from "#web/ui/Combination.tsx"
@@ -32,8 +32,7 @@ export const Marking = createContext<Marking>({
 })
 
 /** Accessible name of a row. */
-export const rowName = ({ lock, lockID }: ReturnRow): string =>
-  lock === null ? `Lock #${lockID}` : `Lock ${groupedSerial(lock.serialCode)}`
+export const rowName = ({ lock, lockID }: ReturnRow): string => (lock === null ? `Lock #${lockID}` : lockName(lock))
 
 /** What the user needs to know about a row before sending, or null. */
 const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
