@@ -35,6 +35,7 @@ const keepEvery = 60_000
  * milliseconds. If only one kind of request fails, each of the others is such an answer.
  */
 const pause = 1_000
+const longestWait = 32_000
 
 const after: After = (delay, run) => {
   const timer = setTimeout(run, delay)
@@ -159,11 +160,14 @@ const hope = (): void => {
 }
 
 let cameBack = -pause
+let wait = pause
 
-/** The server answers again. */
+/** The server answers again. If it is soon away again, the next time has to wait twice as long: errors stay readable. */
 const comeBack = (): void => {
-  if (performance.now() < cameBack + pause) return backSoon.add("locks")
-  cameBack = performance.now()
+  const since = performance.now() - cameBack
+  if (since < wait) return backSoon.add("locks")
+  wait = since < 2 * wait ? Math.min(2 * wait, longestWait) : pause
+  cameBack += since
   if (hub.state === "live") catchUp()
   else hope()
 }
