@@ -150,6 +150,28 @@ describe("a server that answers all but one kind of request", () => {
     await context.clock.fastForward(10_000)
     await visitor.readsNoMore(/last loaded/)
   })
+
+  it("is asked less and less often, so that the error stays readable", async () => {
+    const visitor = await visitWithClock()
+    visitor.expects(/502/)
+    let asked = 0
+    await visitor.page.route(/\/api\/facilities(\?|$)/, (route) => {
+      asked += 1
+      return route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" })
+    })
+    // Pauses before retries are random.
+    await visitor.page.addInitScript(() => {
+      Math.random = () => 0.5
+    })
+    await visitor.page.reload()
+    await visitor.goTo("/facilities")
+    for (let times = 0; times < 20; times++) {
+      await visitor.context.clock.runFor(3_000)
+      await visitor.settled()
+    }
+    await visitor.page.getByRole("main").getByText("Lockdesk isn't available right now.").first().waitFor()
+    expect(asked).toBeLessThan(25)
+  })
 })
 
 describe("an offline server", () => {
