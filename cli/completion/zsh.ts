@@ -11,7 +11,7 @@ _lockdesk() {
   if [[ "$PREFIX" == --*=* ]]; then compset -P 1 '*='; fi
   if [[ "$kind" == ${fileReply} ]]; then _files; return; fi
   # In this order, and "lost" continues as "Lost".
-  (( $#found )) && _describe -V lockdesk found -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'
+  (( $#found )) && _describe -V lockdesk found -S ' ' -r ', \\t\\n' -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'
 }
 if [[ "$funcstack[1]" == _lockdesk ]]; then _lockdesk "$@"; else compdef _lockdesk lockdesk; fi
 `
