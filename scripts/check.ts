@@ -29,8 +29,17 @@ export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
  */
 const withoutCollections = { GOGC: "off", GOMEMLIMIT: "2GiB" }
 
+type Print = (text: string) => void
+
+const printNow: Print = (text) => void process.stdout.write(text)
+
 /** Runs a command in the root folder; prints one line with its name and, if it failed, its output. */
-export const succeeds = (name: string, command: string, args: ReadonlyArray<string>): Promise<boolean> =>
+export const succeeds = (
+  name: string,
+  command: string,
+  args: ReadonlyArray<string>,
+  print = printNow
+): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -44,29 +53,33 @@ export const succeeds = (name: string, command: string, args: ReadonlyArray<stri
     // "close" follows.
     child.on("error", (error) => (output += `${error.message}\n`))
     child.on("close", (code) => {
-      process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name}\n${code === 0 ? "" : output}`)
+      print(`${code === 0 ? "ok  " : "FAIL"} ${name}\n${code === 0 ? "" : output}`)
       resolve(code === 0)
     })
   })
 
-/** Runs tasks two at a time, because most of them use one core, and returns how many passed and failed. */
-export const countTwoAtATime = async (
-  tasks: ReadonlyArray<() => Promise<boolean>>
+/** Runs tasks, two at a time because most of them use one core, and returns how many passed and failed. */
+export const count = async (
+  tasks: ReadonlyArray<() => Promise<boolean>>,
+  atATime = 2
 ): Promise<{ readonly passed: number; readonly failed: number }> => {
   const waiting = [...tasks]
   let passed = 0
   const work = async (): Promise<void> => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) if (await task()) passed += 1
   }
-  await Promise.all([work(), work()])
+  await Promise.all(Array.from({ length: atATime }, work))
   return { passed, failed: tasks.length - passed }
 }
 
 /** The named steps as tasks; all by default. */
-export const checks = (names: ReadonlyArray<string> = Object.keys(steps)): ReadonlyArray<() => Promise<boolean>> =>
+export const checks = (
+  names: ReadonlyArray<string> = Object.keys(steps),
+  print = printNow
+): ReadonlyArray<() => Promise<boolean>> =>
   names.map((name) => {
     const [command = "", ...args] = steps[name] ?? []
-    return () => succeeds(name, join(root, "node_modules/.bin", command), args)
+    return () => succeeds(name, join(root, "node_modules/.bin", command), args, print)
   })
 
-if (import.meta.main) process.exitCode = (await countTwoAtATime(checks())).failed === 0 ? 0 : 1
+if (import.meta.main) process.exitCode = (await count(checks())).failed === 0 ? 0 : 1

@@ -4,13 +4,11 @@
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { checks, countTwoAtATime } from "./check.ts"
+import { checks, count } from "./check.ts"
 
 const root = join(import.meta.dirname, "..")
 
-const { failed } = await countTwoAtATime(
-  checks(["types", "types of the console, without server or Node (law 2)", "lint"])
-)
+const { failed } = await count(checks(["types", "types of the console, without server or Node (law 2)", "lint"]))
 const vitest = join(root, "node_modules/.bin/vitest")
 const { status } = spawnSync(vitest, ["run", "--project=pure"], { cwd: root, stdio: "inherit" })
 process.exitCode = failed === 0 && status === 0 ? 0 : 1
