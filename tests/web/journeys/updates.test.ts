@@ -23,7 +23,7 @@ const isGone = (request: Request): boolean => !request.url().includes("/index-")
 const ready = async (path: string): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Owner })
   visitor.expects(/404/, /409/, /dynamically imported/)
-  const loaded = [/\/calls-of-all-/, /\/problemClasses-/, /\/requestKeys-/].map((file) =>
+  const loaded = [/\/all-calls-/, /\/problemClasses-/, /\/requestKeys-/].map((file) =>
     visitor.page.waitForResponse(file)
   )
   await visitor.goTo(path)
