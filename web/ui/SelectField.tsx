@@ -1,4 +1,3 @@
-import "./SearchField.css"
 import "./TextField.css"
 import { type RefObject, useId } from "react"
 

@@ -1,5 +1,4 @@
 import "./account.css"
-import "#web/ui/SearchField.css"
 import { useState } from "react"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"

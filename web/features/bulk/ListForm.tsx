@@ -1,5 +1,4 @@
 import { countOf } from "#core/base/countOf.ts"
-import "#web/ui/SearchField.css"
 import "./bulk.css"
 import { useNavigate } from "@tanstack/react-router"
 import { useDeferredValue, useId, useMemo, useRef, useState } from "react"

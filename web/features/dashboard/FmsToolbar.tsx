@@ -1,4 +1,3 @@
-import "#web/ui/SearchField.css"
 import { useRef } from "react"
 import { countText } from "#core/base/countText.ts"
 import { useCommands } from "#web/app/useCommands.ts"

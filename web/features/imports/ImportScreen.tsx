@@ -1,4 +1,3 @@
-import "#web/ui/SearchField.css"
 import "./imports.css"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { featureRefusal } from "#core/auth/accessRules.ts"

@@ -1,4 +1,3 @@
-import "#web/ui/SearchField.css"
 import "./imports.css"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { Feature } from "#core/companies/features.ts"

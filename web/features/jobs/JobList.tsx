@@ -1,4 +1,3 @@
-import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"

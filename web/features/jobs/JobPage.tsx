@@ -1,4 +1,3 @@
-import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"

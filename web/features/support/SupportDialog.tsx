@@ -16,7 +16,6 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityBoxes } from "./FacilityBoxes.tsx"
 import { ImageField } from "./ImageField.tsx"
 import type { TicketDraft } from "./ticketDraft.ts"
-import "#web/ui/SearchField.css"
 import "./support.css"
 
 interface SupportDialogProps {
