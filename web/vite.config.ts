@@ -57,12 +57,25 @@ const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDES
 const consoleModules = new RegExp(
   `/(${[
     "web/routes/(ProtectedConsole|SignedInRoute)",
-    "web/app/(selectedFacility|serverNotices|times)",
+    "web/app/(selectedFacility|serverNotices|times|useSearchValue)",
     "web/keyboard/useArmed",
     "web/sync/serverPage",
     "web/ui/(Combination|FacilityPicker|Facts|ListRows|LockColor|Serial|Tabs|useScanned)",
     "core/commands/digitBurst",
-    "core/facilities/choiceLabel"
+    "core/facilities/choiceLabel",
+    "@tanstack/store/dist/shallow"
+  ].join("|")})\\.(tsx?|js)$`
+)
+
+/**
+ * The modules of the `controls` file: what forms are made of. Most screens need several, and each would be a file with its style
+ * sheet.
+ */
+const controlModules = new RegExp(
+  `/(${[
+    "web/app/(tellNotYet|useAttempt|useEdits|useFieldEdits|useFieldErrors|useRefusal|useStepFocus)",
+    "web/ui/(ChangedMeanwhile|CommandForm|FeatureGate|FmsSelect|FormFoot|Loaded|ProgressPanel|ScanSafeField|ScreenLoading)",
+    "web/ui/(SelectField|SentFields|StepList|SwitchButton|ToggleButton|TypedCount|Unfinished|UpgradePrompt)"
   ].join("|")})\\.tsx?$`
 )
 
@@ -97,7 +110,10 @@ export default defineConfig(({ mode }) => ({
             { name: "first", tags: ["$initial"] },
             { name: "console", test: consoleModules },
             { name: "grid", test: /web\/grid\/(Grid\.tsx|filterTest\.ts|order\.ts)$/ },
-            { name: "dialog", test: /web\/ui\/Dialog\.tsx$/ }
+            { name: "dialog", test: /web\/ui\/Dialog\.tsx$/ },
+            { name: "controls", test: controlModules },
+            // Small modules that many screens share. As a file each, they would cost more than they contain.
+            { name: "rules", test: /\/core\/(?!commands\/)/, minShareCount: 5, maxModuleSize: 1500 }
           ]
         }
       }
