@@ -54,8 +54,8 @@ export const environment = () => ({
 })
 
 /** Runs one of our scripts on that Node and ends with its exit code; passes signals on. */
-export const runOnNode = (args, extra = {}) => {
-  const child = spawn(node(), args, { cwd: root, stdio: "inherit", env: { ...environment(), ...extra } })
+export const runOnNode = (args) => {
+  const child = spawn(node(), args, { cwd: root, stdio: "inherit", env: environment() })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   child.on("exit", (code, signal) => {
     process.exitCode = signal === null ? (code ?? 1) : 1

@@ -64,7 +64,7 @@ export const paletteRows = (
   found: ReadonlyArray<RecentLock>,
   user: LoggedInUser,
   now: number,
-  meant: NamesByKind = {}
+  meant: NamesByKind
 ): ReadonlyArray<PaletteRow> => {
   const line = commandLineOf(input, specs)
   const query = parse(line?.text ?? input)

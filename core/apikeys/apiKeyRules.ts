@@ -97,7 +97,7 @@ const isForNone = ({ allFacilities, facilityIds }: Pick<KeyReach, "allFacilities
 export const apiKeyIssues = (
   key: KeyReach & { readonly name: string; readonly expiresOn: string | null },
   now: number,
-  before: Pick<KeyReach, "allFacilities" | "facilityIds"> | null = null
+  before: Pick<KeyReach, "allFacilities" | "facilityIds"> | null
 ): ReadonlyArray<FieldIssue> => {
   const name = nameText(key.name)
   const issues: Array<FieldIssue> = []

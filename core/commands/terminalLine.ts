@@ -21,7 +21,7 @@ const isTyped = (field: FieldHead): boolean => field.asked === undefined
  * the terminal prompts for them. Null if the command is not in the terminal, or if a positional input follows a missing
  * one.
  */
-export const terminalLine = (command: CommandHead, words: LineWords = {}): string | null => {
+export const terminalLine = (command: CommandHead, words: LineWords): string | null => {
   const { terminal } = command
   if (terminal === undefined) return null
   const fields = Object.entries(command.input).filter(([, field]) => isTyped(field))

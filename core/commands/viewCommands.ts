@@ -238,6 +238,3 @@ const many = [
 ] as const
 
 export const viewCommands = [...anywhere, ...listViewCommands, ...palette, ...reveal, ...returns, ...many] as const
-
-/** The commands that the console implements itself. */
-export type ViewCommandId = (typeof viewCommands)[number]["id"]

@@ -9,7 +9,6 @@ export type MailId = typeof MailId.Type
  * retried; `sent` was accepted by the provider; `failed` was given up.
  */
 export const mailStates = ["kept", "waiting", "sent", "failed"] as const
-export type MailState = (typeof mailStates)[number]
 
 /**
  * A message in the outbox (DECISIONS, The rest). `body` is plain text; a one-time link is included only for its

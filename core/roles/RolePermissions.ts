@@ -48,7 +48,7 @@ export interface RoleRow {
 }
 
 /** Areas of roles, one per row; with `onlyDifferent`, only those that differ from the default. */
-export const roleRows = (roles: ReadonlyArray<RolePermissions>, onlyDifferent = false): ReadonlyArray<RoleRow> =>
+export const roleRows = (roles: ReadonlyArray<RolePermissions>, onlyDifferent: boolean): ReadonlyArray<RoleRow> =>
   roles.flatMap((role) =>
     (onlyDifferent ? differences(role) : Area.ids).map((area) => ({
       role: role.roleName,

@@ -91,7 +91,7 @@ const respond = async (ref: string, request: CallRequest, signal: AbortSignal) =
 }
 
 /** Makes a call and returns its JSON undecoded, so that long lists can be decoded a few rows at a time. */
-export const callForJson = (ref: EndpointRef, request: CallRequest, options: CallOptions = {}): Promise<unknown> =>
+export const callForJson = (ref: EndpointRef, request: CallRequest, options: CallOptions): Promise<unknown> =>
   watched(options, async (signal) => jsonIn(await respond(ref, request, signal)))
 
 /** Makes a call that returns a file, and processes the bytes as they arrive. */
@@ -99,7 +99,7 @@ export const callForBytes = <A>(
   ref: EndpointRef,
   request: CallRequest,
   use: (bytes: AsyncIterable<Uint8Array>) => Promise<A>,
-  options: CallOptions = {}
+  options: CallOptions
 ): Promise<A> => watched(options, async (signal) => use(bytesIn(await respond(ref, request, signal))))
 
 /** Aborts all pending calls (000 §4: sign-out aborts in-flight requests). */

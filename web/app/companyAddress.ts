@@ -19,7 +19,8 @@ export const withoutCompany = (href: string): string =>
   href.includes(parameter) ? change(href, (search) => search.delete(parameter)) : href
 
 /** Adds the company this tab acts for to a protected URL, unless it already names one. */
-export const withCompany = (href: string, companyID: CompanyId | null = session.companyID): string => {
+export const withCompany = (href: string): string => {
+  const { companyID } = session
   const [path = "", rest = ""] = href.split("?")
   const names = companyIn(rest.split("#")[0] ?? "") !== null
   return companyID === null || names || publicPathAt(path.split("#")[0] ?? "") !== null

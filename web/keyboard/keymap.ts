@@ -60,9 +60,3 @@ export const useKeysOf = (id: CommandId): ReadonlyArray<string> => {
   useKeySettings()
   return keysOf(id)
 }
-
-/** All commands that have keys. */
-export const boundCommands = () =>
-  commandBook()
-    .commands.map((command) => ({ command, keys: keysOf(command.id as CommandId) }))
-    .filter(({ keys }) => keys.length > 0)

@@ -50,7 +50,7 @@ export const staysForTyped = (user: LoggedInUser, { access }: Route): boolean =>
  * Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. `inside`: the screen stays
  * the same, and only its search changes.
  */
-export const guardScreen = (route: Route, denied: () => void, inside = false): void => {
+export const guardScreen = (route: Route, denied: () => void, inside: boolean): void => {
   const { user } = session
   if (user === null) throw new LeftConsole()
   const answer = guardRoute(user, route)

@@ -17,14 +17,14 @@ export const OpenRowMenu = frontPart(
 
 interface RowMenuProps extends Omit<OpenRowMenuProps, "count"> {
   /** Number of selected locks the commands act on, or 0. */
-  readonly several?: () => number
+  readonly several: () => number
   readonly open: boolean
 }
 
 /** The commands of a row. */
 export const RowMenu = ({ several, open, ...menu }: RowMenuProps) =>
   open ? (
-    <OpenRowMenu {...menu} count={several?.() ?? 0} />
+    <OpenRowMenu {...menu} count={several()} />
   ) : (
     <RowMenuButton label={`Actions of ${menu.name}`} onPress={() => menu.onOpen(true)} />
   )

@@ -21,7 +21,7 @@ interface Hash {
   readonly nonce: Buffer
 }
 
-const derive = (password: string, { cost, nonce }: Hash, client: string, known = false) =>
+const derive = (password: string, { cost, nonce }: Hash, client: string, known: boolean) =>
   Effect.acquireUseRelease(
     Effect.callback<void>((resume) => places.enter(client, () => resume(Effect.void), known)),
     () =>
@@ -70,7 +70,7 @@ export const passwordMatches = (
   password: string,
   stored: string | null,
   client: string,
-  known = false
+  known: boolean
 ): Effect.Effect<boolean> =>
   Effect.suspend(() => {
     const hash = decode(stored ?? "")

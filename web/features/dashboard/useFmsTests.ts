@@ -45,7 +45,7 @@ const none: ReadonlySet<FacilityId> = new Set()
  * Handles 'Test FMS': starts a run, follows it and shows the result. Without explicit facilities it tests the
  * selected ones, or all if none are selected.
  */
-export const useFmsTests = (enabled: boolean, { away = false, selected = none }: TestOptions = {}) => {
+export const useFmsTests = (enabled: boolean, { away = false, selected = none }: TestOptions) => {
   const [runID, setRunID] = useState<FmsRunId | null>(null)
   const [starting, setStarting] = useState(false)
   const [lost, setLost] = useState(false)

@@ -39,8 +39,8 @@ export interface Dialect {
   readonly odd: (call: Understood) => Reply
 }
 
-export const xml = (body: string, status = 200): Reply => ({
-  status,
+export const xml = (body: string): Reply => ({
+  status: 200,
   type: "text/xml",
   body: `<?xml version="1.0" encoding="utf-8"?>${body}`
 })

@@ -110,7 +110,7 @@ const failAlike = async (response: ServerResponse, kind: FailureKind, slowness: 
 }
 
 /** Starts a simulator in the current scope, on this machine only. It serves each FMS under its path in `simulatorPaths`. */
-export const startSimulator = (options: SimulatorOptions = {}) =>
+export const startSimulator = (options: SimulatorOptions) =>
   Effect.gen(function* () {
     const { seed = 1, latency = [0, 0], slowness = 60_000, fail } = options
     const dialectByPath = new Map(
