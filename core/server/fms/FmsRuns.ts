@@ -19,7 +19,7 @@ import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections, noConnection } from "./FmsConnections.ts"
 import { notifyNewFailures } from "./newFailures.ts"
-import { resultsOfRun } from "./fmsResults.ts"
+import { resultsOfRun, type Versioned } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
 /** A server that is silent for this long counts as gone, in milliseconds. */
@@ -40,10 +40,10 @@ interface OpenRun {
 }
 
 /** Alternates between hosts, so that a run does not wait for one of them while others are idle. */
-const spread = (
-  facilities: ReadonlyArray<Connected>,
+const spread = <C extends Connected>(
+  facilities: ReadonlyArray<C>,
   hostOf: (each: Connected) => string
-): ReadonlyArray<Connected> => {
+): ReadonlyArray<C> => {
   const seen = new Map<string, number>()
   return facilities
     .map((each) => {
@@ -91,18 +91,20 @@ export class FmsRuns extends Context.Service<
 
       const untilOf = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis + leaseMillis))
 
-      /** Without facilities that were deleted or transferred since the run began. */
+      /** Without facilities that were deleted or transferred, or lost their connection, since the run began. */
       const stillToTest = Effect.fnUntraced(function* ({ run_id, company_id, facility_ids }: OpenRun) {
-        const rows = yield* sql<{ facilityID: FacilityId; fms: FmsId }>`
-          SELECT f.facility_id AS "facilityID", f.management_software::int AS fms FROM facilities f
-          WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND f.is_active AND NOT EXISTS (
-            SELECT FROM fms_results r WHERE r.run_id = ${run_id} AND r.facility_id = f.facility_id)
+        // The version is read before the connection, so that a change in between makes the result outdated.
+        const rows = yield* sql<{ facilityID: FacilityId; fms: FmsId; version: string | null }>`
+          SELECT f.facility_id AS "facilityID", f.management_software::int AS fms, c.updated_at::text AS version
+          FROM facilities f LEFT JOIN facility_fms c USING (facility_id)
+          WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND ${testable(sql)}
+            AND NOT EXISTS (SELECT FROM fms_results r WHERE r.run_id = ${run_id} AND r.facility_id = f.facility_id)
           ORDER BY f.facility_id`
         const known = yield* connections.readMany(
           company_id,
           rows.map(({ facilityID }) => facilityID)
         )
-        return rows.map((row): Connected => ({
+        return rows.map((row) => ({
           ...row,
           connection: known.get(row.facilityID) ?? noConnection
         }))
@@ -117,7 +119,6 @@ export class FmsRuns extends Context.Service<
 
       /** Completes the rest of a run while this server owns it. */
       const carryOut = Effect.fnUntraced(function* (run: OpenRun) {
-        const facilities = spread(yield* stillToTest(run), caller.hostOf)
         const patience = { retries: run.retries, timeout: run.timeout_ms }
         const results = yield* resultsOfRun(run)
         let sentAt = 0
@@ -127,14 +128,24 @@ export class FmsRuns extends Context.Service<
           sentAt = millis
           yield* tell(run)
         })
-        const tests = Effect.forEach(
-          facilities,
-          (connected) =>
-            places.withPermit(
-              Effect.flatMap(caller.test(connected, patience), (talked) => results.add(connected, talked))
-            ),
-          { concurrency: run.concurrency ?? settings.concurrency, discard: true }
-        )
+        const testAll = (facilities: ReadonlyArray<Versioned>) =>
+          Effect.forEach(
+            facilities,
+            (connected) =>
+              places.withPermit(
+                Effect.flatMap(caller.test(connected, patience), (talked) => results.add(connected, talked))
+              ),
+            { concurrency: run.concurrency ?? settings.concurrency, discard: true }
+          )
+        // A connection that changed during its test has no result yet, and is tested again.
+        const tests = Effect.gen(function* () {
+          for (;;) {
+            const facilities = yield* stillToTest(run)
+            if (facilities.length === 0) return
+            yield* testAll(spread(facilities, caller.hostOf))
+            yield* results.flush
+          }
+        })
         // Extends the lease until another server has taken over the run, which ends the tests here too.
         const untilTakenOver = Effect.gen(function* () {
           for (;;) {
