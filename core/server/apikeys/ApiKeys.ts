@@ -38,7 +38,7 @@ import { Sessions } from "../auth/Sessions.ts"
 import { tokenHash } from "../auth/tokens.ts"
 import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
-import { claimRequestKey } from "../db/requestKeys.ts"
+import { claimRequestKey, keepFirstAnswer } from "../db/requestKeys.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -46,7 +46,7 @@ import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { settingsOf, zoneOf } from "../settings/settingsSql.ts"
-import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, nameTaken, present, reachOf } from "./apiKeySql.ts"
+import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, nameTaken, present, reachOf, savedKey } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
 
 /** A key before and after an edit. */
@@ -244,7 +244,9 @@ export class ApiKeys extends Context.Service<
           const { id } = insertedRow(made)
           const secret = yield* addSecret(user.companyID, id, at)
           const appended = yield* record(user, at, "apikeys.create", publicKey, changesOf(null, facts))
-          return { value: yield* withSecret(user, id, at, secret), appended }
+          const value = yield* withSecret(user, id, at, secret)
+          yield* keepFirstAnswer(savedKey(value))
+          return { value, appended }
         })
         return yield* nameTaken(form.name)(changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die)))
       }, asServerFault)

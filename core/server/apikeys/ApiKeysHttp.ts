@@ -4,8 +4,7 @@ import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { succeeded } from "#core/base/paging.ts"
 import { ApiKeys } from "./ApiKeys.ts"
-
-const saved = { success: true, message: "API key saved" } as const
+import { savedKey } from "./apiKeySql.ts"
 
 export const ApiKeysHttp = HttpApiBuilder.group(
   Api,
@@ -19,12 +18,12 @@ export const ApiKeysHttp = HttpApiBuilder.group(
       }),
       add: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { ...saved, data: yield* keys.add(user, payload) }
+        return savedKey(yield* keys.add(user, payload))
       }),
       update: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const { before, after, unchanged } = yield* keys.update(user, payload)
-        return { ...saved, ...(unchanged ? { unchanged } : {}), data: after, before }
+        return { ...savedKey(after), ...(unchanged ? { unchanged } : {}), before }
       }),
       show: Effect.fnUntraced(function* ({ params: { id } }) {
         return succeeded(yield* keys.show(yield* Session, id))

@@ -80,3 +80,6 @@ export const present = ({ userID: _user, levels, length, zone, regions, ...row }
   areas: areasOf(levels),
   secret: maskedSecret(length)
 })
+
+/** The response to a saved key. */
+export const savedKey = <A>(data: A) => ({ success: true as const, message: "API key saved", data })

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { Cause, Effect, Option, Result } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import { Malformed, SavedAlready } from "#core/api/ApiErrors.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -25,7 +26,10 @@ type KeptAnswer = readonly [status: number, change: string | null, body: string]
 const malformed = (message: string) =>
   Effect.die(new Malformed({ data: { issues: [{ path: requestKeyHeader, message }] } }))
 
-const about = ({ userID, key }: KeyedRequest): string => `answer\n${userID}\n${key}`
+/** A request by its key and user. */
+type Identified = Omit<KeyedRequest, "keep">
+
+const about = ({ userID, key }: Identified): string => `answer\n${userID}\n${key}`
 
 const isRepeated = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(Result.getSuccess(Cause.findDefect(cause)), (defect) => defect instanceof RequestRepeated)
@@ -47,12 +51,12 @@ export const makeAnsweredOnce = Effect.gen(function* () {
     return sum.update(new Uint8Array(body)).digest()
   })
 
-  const find = ({ userID, key }: KeyedRequest) =>
+  const find = ({ userID, key }: Identified) =>
     sql<{ readonly companyID: CompanyId; readonly digest: Uint8Array; readonly answer: Uint8Array | null }>`
       SELECT company_id AS "companyID", digest, answer FROM request_keys WHERE user_id = ${userID} AND key = ${key}`
 
   /** The first response to a request; null if it was not carried out yet. */
-  const firstAnswer = Effect.fnUntraced(function* (request: KeyedRequest, waits: boolean) {
+  const firstAnswer = Effect.fnUntraced(function* (request: Identified, waits: boolean) {
     const looked = Effect.map(find(request), ([found]) => found)
     let row = yield* looked
     for (let times = 0; waits && row?.answer === null && times < answerDelay.times; times++) {
@@ -69,18 +73,20 @@ export const makeAnsweredOnce = Effect.gen(function* () {
     return HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
   })
 
-  const answerLater = (request: KeyedRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  const answerLater = (request: Identified): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
     Effect.flatMap(Effect.orDie(firstAnswer(request, true)), (answer) =>
       answer === null ? Effect.die(new SavedAlready()) : Effect.succeed(answer)
     )
 
-  const keep = Effect.fnUntraced(function* (request: KeyedRequest, response: HttpServerResponse.HttpServerResponse) {
-    if (response.body._tag !== "Uint8Array") return
-    const body = Buffer.from(response.body.body).toString("utf8")
-    const kept: KeptAnswer = [response.status, response.headers[changeHeader] ?? null, body]
+  const keep = Effect.fnUntraced(function* (request: Identified, kept: KeptAnswer): Effect.fn.Return<void, SqlError> {
     const answer = yield* keyring.sealText(request.companyID, about(request), JSON.stringify(kept))
     yield* sql`UPDATE request_keys SET answer = ${answer} WHERE user_id = ${request.userID} AND key = ${request.key}`
   })
+
+  const keepResponse = (request: Identified, { body, headers, status }: HttpServerResponse.HttpServerResponse) =>
+    body._tag === "Uint8Array"
+      ? keep(request, [status, headers[changeHeader] ?? null, Buffer.from(body.body).toString("utf8")])
+      : Effect.void
 
   return Effect.fnUntraced(function* <E, R>(
     user: LoggedInUser,
@@ -90,7 +96,8 @@ export const makeAnsweredOnce = Effect.gen(function* () {
   ) {
     if (!keyForm.test(key)) return yield* malformed("Expected 1 to 100 letters, digits or signs without spaces.")
     const { userID, companyID } = user
-    const keyed: KeyedRequest = { userID, companyID, key, digest: yield* digestOf(request), at: yield* now }
+    const made = { userID, companyID, key, digest: yield* digestOf(request), at: yield* now }
+    const keyed: KeyedRequest = { ...made, keep: (json) => keep(made, [200, null, json]) }
     const before = yield* Effect.orDie(firstAnswer(keyed, false))
     if (before !== null) return before
     const response = yield* Effect.provideService(call, RequestUnderWay, keyed).pipe(
@@ -99,7 +106,7 @@ export const makeAnsweredOnce = Effect.gen(function* () {
     // Store the response before sending it, so that a retry gets it if it is lost in transit. If it can't be stored, a retry is
     // answered that the request was saved.
     if (response.headers[repeatedHeader] !== undefined) return response
-    yield* Effect.ignoreCause(keep(keyed, response), { log: "Warn", message: keepFailed })
+    yield* Effect.ignoreCause(keepResponse(keyed, response), { log: "Warn", message: keepFailed })
     return response
   })
 })

@@ -11,6 +11,8 @@ export interface KeyedRequest {
   /** Hash of method, URL and body: sending another request with the same key is a client error. */
   readonly digest: Uint8Array
   readonly at: string
+  /** Stores the JSON of a successful response, sealed. */
+  readonly keep: (json: string) => Effect.Effect<void, SqlError>
 }
 
 /** The current request's key; null if the client sent none or the call doesn't support keys. */
@@ -37,3 +39,10 @@ export const claimRequestKey = (sql: SqlClient.SqlClient): Effect.Effect<void, S
       (claimed) => (claimed.length === 1 ? Effect.void : Effect.die(new RequestRepeated()))
     )
   })
+
+/**
+ * Stores the response with what was created, in its transaction: for a secret that is shown only once, which would be lost if the
+ * server stopped between the two.
+ */
+export const keepFirstAnswer = (answer: object): Effect.Effect<void, SqlError> =>
+  Effect.flatMap(RequestUnderWay, (request) => (request === null ? Effect.void : request.keep(JSON.stringify(answer))))

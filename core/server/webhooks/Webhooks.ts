@@ -4,6 +4,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { CompanyId, WebhookId } from "#core/base/ids.ts"
+import { succeeded } from "#core/base/paging.ts"
 import type {
   Delivery,
   DeliveryId,
@@ -36,7 +37,7 @@ import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../aud
 import { latestActor } from "../auth/latestActor.ts"
 import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
-import { claimRequestKey } from "../db/requestKeys.ts"
+import { claimRequestKey, keepFirstAnswer } from "../db/requestKeys.ts"
 import { hostRefusal, isPrivateHost } from "../fms/outgoingHosts.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
@@ -209,7 +210,9 @@ export class Webhooks extends Context.Service<
           yield* sql`
             UPDATE webhooks SET sealed = ${yield* keyring.sealText(user.companyID, secretAbout(id), secret)},
               seen_seq = ${head(user.companyID)} WHERE webhook_id = ${id}`
-          return { value: { ...(yield* oneOf(user, id)), secret }, appended }
+          const value = { ...(yield* oneOf(user, id)), secret }
+          yield* keepFirstAnswer(succeeded(value))
+          return { value, appended }
         })
         return yield* changing(user, Effect.catchTag(made, "WebhookNotFound", Effect.die))
       }, asServerFault)

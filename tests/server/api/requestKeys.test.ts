@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { repeatedHeader, requestKeyHeader, madeOnce } from "#core/auth/RequestKey.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -172,6 +172,36 @@ describe.each(usualHomes)("requests with a key, on $name", (home) => {
     expect(await send(path, taken, "second")).toMatchObject({ status: 409, json: { code: "SubdomainUrlTaken" } })
     expect(await send(path, { ...taken, subdomainUrl: "free" }, "second")).toMatchObject({ status: 200 })
   })
+
+  it.each(["apikeys.add", "webhooks.add"])(
+    "%s keeps its secret with what it creates, if the server stops after that",
+    async (name) => {
+      const { path, table, body } = creating[name] ?? expect.unreachable()
+      // Nothing is stored about a request after its transaction, as if the server were killed in between.
+      await server.sql(
+        (sql) => sql`
+      CREATE FUNCTION only_at_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF TG_OP = 'INSERT' THEN PERFORM set_config('test.claimed', pg_current_xact_id()::text, true); RETURN NEW; END IF;
+        IF current_setting('test.claimed', true) = pg_current_xact_id()::text THEN RETURN NEW; END IF;
+        RETURN NULL;
+      END $$`
+      )
+      await server.sql(
+        (sql) => sql`
+      CREATE TRIGGER only_at_once BEFORE INSERT OR UPDATE ON request_keys FOR EACH ROW EXECUTE FUNCTION only_at_once()`
+      )
+      onTestFinished(() => server.sql((sql) => sql`DROP FUNCTION only_at_once CASCADE`).then(() => undefined))
+      const other =
+        name === "apikeys.add" ? { ...body, name: "Stopped" } : { ...body, url: "https://hooks.example.com/other" }
+      const first = await send(path, other, `stopped-${name}`)
+      expect(first.status, first.text).toBe(200)
+      const made = await rows(table)
+      const repeat = await send(path, other, `stopped-${name}`)
+      expect([repeat.status, repeat.headers.get(repeatedHeader)]).toEqual([200, "true"])
+      expect(repeat.json).toEqual(first.json)
+      expect(await rows(table)).toBe(made)
+    }
+  )
 
   it("reports after an hour that the request was already saved, and creates nothing", async () => {
     const { path, table, body } = apiKey("Late")
