@@ -55,16 +55,26 @@ export class LinkExpired extends defineProblem<LinkExpired>()({
   words: { error: "Your link has expired.", next: "Request a new one." }
 }) {}
 
-/** The session's permission is too low. Names the area and the level needed. */
+/** The permission of the session, or of the API key, is too low. Names the area and the level needed. */
 export class AccessDenied extends defineProblem<AccessDenied>()({
   tag: "AccessDenied",
   status: 403,
   exit: "denied",
-  data: Schema.Struct({ area: Area.Id, level: AccessLevel.Id }),
-  words: (data) => ({
-    error: `Insufficient Permissions: this needs ${AccessLevel.label(data.level)} on ${Area.label(data.area)}.`,
-    next: askAnAdmin
-  })
+  data: Schema.Struct({
+    area: Area.Id,
+    level: AccessLevel.Id,
+    /** Set if an API key made the call. */
+    byKey: Schema.optionalKey(Schema.Literal(true))
+  }),
+  words: ({ area, level, byKey }) => {
+    const needed = `${AccessLevel.label(level)} on ${Area.label(area)}`
+    return byKey === true
+      ? {
+          error: `Insufficient Permissions: this API key doesn't have ${needed}.`,
+          next: `Give the key ${needed} under Integrations, API Settings, or use another key.`
+        }
+      : { error: `Insufficient Permissions: this needs ${needed}.`, next: askAnAdmin }
+  }
 }) {}
 
 /**

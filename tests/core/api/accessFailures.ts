@@ -9,6 +9,11 @@ export const accessFailures: ReadonlyArray<readonly [Problem, number, string]> =
     "Insufficient Permissions: this needs Read on Reports."
   ],
   [
+    new Auth.AccessDenied({ data: { area: 5, level: 2, byKey: true } }),
+    403,
+    "Insufficient Permissions: this API key doesn't have Write on Facilities."
+  ],
+  [
     new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }),
     403,
     "Insufficient Permissions: this needs the role Super Admin or Site Admin."
