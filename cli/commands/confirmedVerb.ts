@@ -12,13 +12,19 @@ import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 
+/** What a question says; and the call that does only what it said, if that may have changed since. */
+export interface Question<A> {
+  readonly what: string
+  readonly request?: Effect.Effect<A, unknown, ApiClient>
+}
+
 /**
  * A verb that shows what it will do, asks for confirmation, and does it. `--yes` confirms in advance. Otherwise it is tried
  * first, so that nobody confirms what is refused or already done.
  */
 export const confirmedVerb = <F extends InputFields, A>(
   command: Command<F, A>,
-  about: (input: InputOf<F>, tried: A) => Effect.Effect<string, unknown, ApiClient>,
+  about: (input: InputOf<F>, tried: A) => Effect.Effect<string | Question<A>, unknown, ApiClient>,
   shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown,
   more: Pick<Verb, "unseen"> = {}
 ): Verb =>
@@ -32,13 +38,14 @@ export const confirmedVerb = <F extends InputFields, A>(
       const confirmed = Effect.gen(function* () {
         const tried = yield* asDryRun(request)
         if (isUnchanged(tried)) return tried
-        const what = yield* about(input, tried)
+        const question = yield* about(input, tried)
+        const { what, request: asked = request } = typeof question === "string" ? { what: question } : question
         if (flags.dryRun === true) {
           terminal.talk(what)
           return tried
         }
         yield* Effect.tryPromise({ try: () => confirm(terminal, false, what), catch: (cause) => cause })
-        return yield* request
+        return yield* asked
       })
       const answer = yield* flags.yes === true && flags.dryRun !== true ? request : confirmed
       reported(call, answer, command.unchanged)

@@ -156,10 +156,16 @@ export const showApiKey = command({
   }
 })
 
+const payloadOf = (oldSecretHours: number | undefined) => (oldSecretHours === undefined ? {} : { oldSecretHours })
+
 /** The call that rotates a secret unless it has been rotated since this one: rotating it again would end the secret before. */
-export const rotateSeenApiKey = ({ id, secretSince }: Pick<ApiKey, "id" | "secretSince">) =>
+export const rotateSeenApiKey = ({ id, secretSince }: Pick<ApiKey, "id" | "secretSince">, oldSecretHours?: number) =>
   withClient((client) =>
-    client.apiKeys.rotate({ params: { id }, query: { was: secretSince ?? undefined }, payload: {} })
+    client.apiKeys.rotate({
+      params: { id },
+      query: { was: secretSince ?? undefined },
+      payload: payloadOf(oldSecretHours)
+    })
   )
 
 export const rotateApiKey = command({
@@ -184,13 +190,7 @@ export const rotateApiKey = command({
   does: {
     call: "apiKeys.rotate",
     run: ({ id, oldHours }) =>
-      withClient((client) =>
-        client.apiKeys.rotate({
-          params: { id },
-          query: {},
-          payload: oldHours === undefined ? {} : { oldSecretHours: oldHours }
-        })
-      )
+      withClient((client) => client.apiKeys.rotate({ params: { id }, query: {}, payload: payloadOf(oldHours) }))
   }
 })
 

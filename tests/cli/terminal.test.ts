@@ -82,6 +82,27 @@ describe("at a terminal", () => {
       expect(run.screen.text).toContain("Next: Add --facility: ")
     })
 
+    it("replace only the secret that the question was about", async () => {
+      const owner = await place.signedIn(Role.id.Owner)
+      for (const [noun, ...args] of [
+        ["api-keys", "create", "Gate", "--all-facilities"],
+        ["webhooks", "add", "https://hooks.example.com/gate", "--events", "lock.changed"]
+      ] as const) {
+        const { id } = JSON.parse((await owner.run([noun, ...args, "--json", "id"])).stdout) as { id: number }
+        const rotate = [noun, "rotate", String(id)]
+        const asked = at(owner, ...rotate)
+        await asked.shows("Continue?")
+        expect((await owner.run([...rotate, "--yes"])).code).toBe(0)
+        asked.type(`y${keys.enter}`)
+        expect(await asked.ends()).toBe(7)
+        expect(asked.screen.text).toContain("changed by")
+        const again = at(owner, ...rotate)
+        await again.shows("Continue?")
+        again.type(`y${keys.enter}`)
+        expect(await again.ends()).toBe(0)
+      }
+    })
+
     it("accept no as an answer", async () => {
       const here = place.machine()
       await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
