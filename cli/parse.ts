@@ -162,6 +162,8 @@ const flagsOf = (options: Readonly<Record<string, string | true | undefined>>): 
     })
   )
 
+const fieldList = /^[A-Za-z_]\w*(,[A-Za-z_]\w*)*$/
+
 /** `--json serialCode,unitNumber` takes the list; `--json 10482233` leaves the argument alone. */
 const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   const end = argv.indexOf("--")
@@ -169,7 +171,7 @@ const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
     if (end !== -1 && index >= end) return [word]
     if (word.startsWith("--no-")) return [plainFlag(word)]
     if (word !== "--json") return [word]
-    return /^[A-Za-z_]\w*(,[A-Za-z_]\w*)*$/.test(argv[index + 1] ?? "") ? [word] : [`--json=${allFields}`]
+    return fieldList.test(argv[index + 1] ?? "") ? [word] : [`--json=${allFields}`]
   })
 }
 
@@ -203,6 +205,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       const flag = typed.replace(/^--without-/, "--no-").replace(/=.*$/s, "")
       const secret = spec === undefined ? null : secretIn(spec, flag, argv)
       if (secret !== null) return secret
+      if (globalOptions.some((each) => each.flag === flag && each.value === undefined)) return noValue(flag, argv, help)
       const known = [...globalOptions.map((each) => each.flag), "--help", "--version", ...optionsOf(spec)]
       const near = closest(
         flag.slice(2),
@@ -224,6 +227,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       )
     }
     case "commander.excessArguments":
+      if (fieldsAfter(argv) !== null) return noValue(ndjson, argv, help)
       return usageFailure(tooManyWords(error.message, help), `Put arguments with spaces in quotes. See ${help}`)
     case "commander.optionMissingArgument": {
       const flag = /--[\w-]+/.exec(error.message)?.[0] ?? "The option"
@@ -232,6 +236,24 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
     default:
       return usageFailure(error.message.replace(/^error: /, ""), `See ${help}`)
   }
+}
+
+const ndjson = "--ndjson"
+
+/** The fields that follow --ndjson: only --json takes them. Null if there are none. */
+const fieldsAfter = (argv: ReadonlyArray<string>): string | null => {
+  const at = argv.findIndex((word) => word === ndjson || word.startsWith(`${ndjson}=`))
+  const next = argv[at] === ndjson ? argv[at + 1] : argv[at]?.slice(ndjson.length + 1)
+  return at !== -1 && fieldList.test(next ?? "") ? (next ?? null) : null
+}
+
+/** The refusal of a value for a switch. Only names of fields are repeated: another value may be a secret. */
+const noValue = (flag: string, argv: ReadonlyArray<string>, help: string) => {
+  const fields = flag === ndjson ? fieldsAfter(argv) : null
+  return usageFailure(
+    `${flag} takes no value.`,
+    fields === null ? `See ${help}` : `Give the fields to --json: ${ndjson} --json ${fields}`
+  )
 }
 
 /** The number of arguments given and accepted. None is repeated: one may be a secret. */

@@ -41,13 +41,15 @@ export const continuationOf = (
   const withValue = (value: CompletionValue | undefined, option: string, words: ReadonlyArray<Candidate> = []) => {
     const text = current.slice(option.length)
     const list = value === undefined ? "" : listBefore(text, value.separators)
-    const choices = value?.choices ?? []
+    const taken = new Set(list.split(/[,;]/).map(nameOf))
+    const all = value?.choices ?? []
+    const choices = all.filter((choice) => list === "" || !taken.has(nameOf(choice)))
     return {
       option,
       list,
       typed: text.slice(list.length),
       candidates: [...words, ...choices.map((choice) => ({ value: choice, description: "" }))],
-      value: value === undefined || choices.length > 0 ? null : value,
+      value: value === undefined || all.length > 0 ? null : value,
       flags
     }
   }
@@ -108,6 +110,13 @@ const placeAfterWord = (tree: ReadonlyArray<CompletionNode>, before: Place, word
   const next = node.words.some(({ value }) => value === word) ? tree.find((each) => each.path === path) : undefined
   return next === undefined ? { ...place, nth: nth + 1 } : { ...place, node: next }
 }
+
+/** What a value of a list is about, which a list names once: `Reports` of `Reports=On`, `Locks` of `Locks write`. */
+const nameOf = (value: string): string =>
+  value
+    .trim()
+    .replace(/(=.*| (read|write))$/is, "")
+    .toLowerCase()
 
 /** A list up to its last separator, with the spaces after it. */
 const listBefore = (text: string, separators: string): string =>

@@ -81,6 +81,10 @@ describe("completion", () => {
       "Locks write, Facilities write"
     ])
     expect(await inBash("lockdesk companies edit maple --features Reports=On,Subdomains=p")).toEqual(["plan"])
+    // What is in the list already isn't offered again.
+    expect(await offered("lockdesk companies edit maple --features Reports=On,Rep")).toEqual([])
+    expect(await offered("lockdesk api-keys create Gate --areas 'Locks write, locks ")).toEqual([])
+    expect(await offered("lockdesk locks ls --status lost,lo")).toEqual([])
   })
 
   it("offers the values of each argument at its place", async () => {

@@ -82,6 +82,19 @@ describe("a misspelled word", () => {
     }
   )
 
+  it.each([
+    [["locks", "ls", "--ndjson", "serialCode,unitNumber"], "--ndjson --json serialCode,unitNumber"],
+    [["locks", "ls", "--ndjson=serialCode"], "--ndjson --json serialCode"],
+    [["locks", "ls", "--quiet=yes"], "See lockdesk locks ls --help"]
+  ])("is a value of a switch: %s", async (args, next) => {
+    const ended = await admin.run(args)
+    expect([ended.code, ended.stdout]).toEqual([2, ""])
+    expect(errorOf(ended)).toMatchObject({
+      message: expect.stringMatching(/^--(ndjson|quiet) takes no value\.$/),
+      next: expect.stringContaining(next)
+    })
+  })
+
   it("leaves the help of what exists, and the statuses of a list, alone", async () => {
     for (const args of [
       ["help"],
