@@ -66,33 +66,25 @@ export class AccessDenied extends defineProblem<AccessDenied>()({
     /** Set if an API key made the call. */
     byKey: Schema.optionalKey(Schema.Literal(true))
   }),
-  words: ({ area, level, byKey }) => {
-    const needed = `${AccessLevel.label(level)} on ${Area.label(area)}`
-    return byKey === true
-      ? {
-          error: `Insufficient Permissions: this API key doesn't have ${needed}.`,
-          next: `Give the key ${needed} under Integrations, API Settings, or use another key.`
-        }
-      : { error: `Insufficient Permissions: this needs ${needed}.`, next: askAnAdmin }
-  }
+  words: ({ area, level, byKey }) => ({
+    error: `Insufficient Permissions: this${byKey ? " API key" : ""} needs ${AccessLevel.label(level)} on ${Area.label(area)}.`,
+    next: byKey ? "Give it to the key under Integrations, API Settings." : askAnAdmin
+  })
 }) {}
 
 /**
- * Formats `A`, `A or B`, `A, B, or C`. Hand-written because the first `Intl.ListFormat` of a process takes 10 ms, which
- * would delay the opening of the palette.
+ * The labels of roles: `A`, `A or B`, `A, B, or C`. Hand-written because the first `Intl.ListFormat` of a process takes 10 ms,
+ * which would delay the opening of the palette.
  */
-const anyOf = (names: ReadonlyArray<string>): string => {
-  const before = names.slice(0, -1)
-  return [before.join(", "), ...names.slice(-1)]
-    .filter((part) => part !== "")
-    .join(before.length > 1 ? ", or " : " or ")
+const anyOf = (roles: Iterable<RoleId>): string => {
+  const names = Array.from(roles, Role.label)
+  return names.length > 2 ? `${names.slice(0, -1).join(", ")}, or ${names.at(-1)}` : names.join(" or ")
 }
 
 /** Names the allowed roles, or the others if those are fewer. */
 const rolesText = (allowed: ReadonlyArray<RoleId>): string => {
   const others = Role.ids.filter((role) => !allowed.includes(role))
-  const [start, named] = others.length < allowed.length ? ["a role other than", others] : ["the role", allowed]
-  return `${start} ${anyOf(named.map((role) => Role.label(role)))}`
+  return others.length < allowed.length ? `a role other than ${anyOf(others)}` : `the role ${anyOf(allowed)}`
 }
 
 /** Only some roles may do this, regardless of permissions. */
@@ -109,7 +101,7 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
 }) {}
 
 /** Who can change a company's plan and features. */
-const keepers = anyOf([...companyKeeperRoles].map((role) => Role.label(role)))
+const keepers = anyOf(companyKeeperRoles)
 
 /**
  * The company's plan does not include this feature, or it does but the feature is `turnedOff`, because the subscription is
@@ -128,12 +120,14 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
     actingFor: Schema.optionalKey(Schema.String)
   }),
   words: ({ feature, access, turnedOff, suspended, actingFor }) => {
-    const plan = actingFor === undefined ? "Your plan" : `The plan of ${actingFor}`
-    const change = actingFor === undefined ? null : `A ${keepers} can change that under Companies.`
-    if (turnedOff === true) {
+    const [plan, change] =
+      actingFor === undefined
+        ? ["Your plan", null]
+        : [`The plan of ${actingFor}`, `A ${keepers} can change that under Companies.`]
+    if (turnedOff) {
       return {
-        error: `${plan} includes ${featureName(feature)}, but ${suspended === true ? "the subscription is suspended" : "it is turned off"}.`,
-        next: change ?? (suspended === true ? "Contact support." : "Renew your subscription or contact support.")
+        error: `${plan} includes ${featureName(feature)}, but ${suspended ? "the subscription is suspended" : "it is turned off"}.`,
+        next: change ?? (suspended ? "Contact support." : "Renew your subscription or contact support.")
       }
     }
     return {
@@ -155,7 +149,7 @@ export class NotForApiKeys extends defineProblem<NotForApiKeys>()({
   exit: "denied",
   words: {
     error: "API keys can't make this call.",
-    next: "Sign in as a person to do this."
+    next: "Sign in as a person."
   }
 }) {}
 

@@ -43,10 +43,7 @@ export const accessRefusal = (
   if (access.kind === "session") return roleRefusal(user, access.roles)
   const areas = access.also === undefined ? [access.area] : [access.area, access.also]
   const area = areas.find((each) => accessLevel(user, each) < access.level)
-  if (area !== undefined) {
-    const byKey = user.apiKey === undefined ? {} : { byKey: true as const }
-    return new AccessDenied({ data: { area, level: access.level, ...byKey } })
-  }
+  if (area !== undefined) return new AccessDenied({ data: { area, level: access.level } })
   const byRole = roleRefusal(user, access.roles)
   if (byRole !== null) return byRole
   return access.feature === undefined ? null : featureRefusal(user, access.feature)

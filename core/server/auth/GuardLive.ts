@@ -5,7 +5,7 @@ import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
-import { ApiKeyNotAccepted, CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
+import { AccessDenied, ApiKeyNotAccepted, CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { isByViewer, viewingRefusal } from "#core/auth/viewingAccess.ts"
 import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
@@ -120,6 +120,8 @@ export const GuardLive = Layer.effect(
         const viewing = viewingRefusal(session.user, name, request.method === "GET")
         if (viewing !== null) return yield* viewing
         const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
+        if (refusal?._tag === "AccessDenied" && apiKey !== undefined)
+          return yield* new AccessDenied({ data: { ...refusal.data, byKey: true } })
         if (refusal !== null) return yield* refusal
         yield* query
         yield* body

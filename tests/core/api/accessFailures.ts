@@ -11,7 +11,7 @@ export const accessFailures: ReadonlyArray<readonly [Problem, number, string]> =
   [
     new Auth.AccessDenied({ data: { area: 5, level: 2, byKey: true } }),
     403,
-    "Insufficient Permissions: this API key doesn't have Write on Facilities."
+    "Insufficient Permissions: this API key needs Write on Facilities."
   ],
   [
     new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }),
