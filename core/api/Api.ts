@@ -5,6 +5,7 @@ import { withBodyResponses } from "./bodyResponses.ts"
 import { contractOf } from "./contractOf.ts"
 import { withOpenResponses } from "./openResponses.ts"
 import { withParameters } from "./parameters.ts"
+import { withPossibleResponses } from "./possibleResponses.ts"
 import { withPlainNames } from "./schemaNames.ts"
 import { howToCall, withSecurity } from "./security.ts"
 import { withSharedResponses } from "./sharedResponses.ts"
@@ -19,8 +20,13 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, howToCall)
+  .annotate(OpenApi.Servers, [{ url: "/" }])
   .annotate(OpenApi.Transform, (document) =>
     withSharedResponses(
-      withOpenResponses(withBodyResponses(withPlainNames(withParameters(withSecurity(document, groups), groups))))
+      withOpenResponses(
+        withBodyResponses(
+          withPossibleResponses(withPlainNames(withParameters(withSecurity(document, groups), groups)), groups)
+        )
+      )
     )
   ) {}

@@ -26,22 +26,25 @@ export interface CurrentSession {
 /** The session of the current call; available only after the guard. */
 export class Session extends Context.Service<Session, CurrentSession>()("lockdesk/api/Session") {}
 
+/** How the guard refuses a call. */
+export const guardFailures = [
+  SignedOut,
+  ApiKeyNotAccepted,
+  AccessDenied,
+  RoleNotAllowed,
+  FeatureNotIncluded,
+  CompanyNotFound,
+  NotForApiKeys,
+  TooManyRequests,
+  ViewingOnly
+] as const
+
 /**
  * Runs before every call: reads the endpoint's declared access, finds the session of the token, and refuses calls without
  * permission. An endpoint without declared access answers ServerFault.
  */
 export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session }>()("lockdesk/api/Guard", {
-  error: [
-    SignedOut,
-    ApiKeyNotAccepted,
-    AccessDenied,
-    RoleNotAllowed,
-    FeatureNotIncluded,
-    CompanyNotFound,
-    NotForApiKeys,
-    TooManyRequests,
-    ViewingOnly
-  ].map(wire)
+  error: guardFailures.map(wire)
 }) {}
 
 /** Wraps every call, outside the guard: adds the message and the request id to each failure. */

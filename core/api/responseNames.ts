@@ -9,6 +9,8 @@ export interface DocumentedResponse {
   }
 }
 
+export const isFailure = (status: string): boolean => Number(status) >= 400
+
 /** The failures that a response refers to, each once. */
 export const failuresOf = ({ content }: DocumentedResponse): ReadonlyArray<string> => {
   const schema = content?.["application/json"]?.schema
@@ -26,12 +28,12 @@ export const failureResponse = (failures: ReadonlyArray<string>) => {
   }
 }
 
-/** What several failures that every call has are called together, by their status. */
+/** What several failures that most calls have are called together, by their status. */
 const togetherNames: Readonly<Record<string, string>> = { "401": "Unauthorized", "403": "Forbidden" }
 
 /**
- * The name of a response: its failures, such as `FacilityNotFoundOrCompanyNotFound`. `usual` are the failures that every call
- * has.
+ * The name of a response: its failures, such as `FacilityNotFoundOrCompanyNotFound`. `usual` are the failures that most calls
+ * have.
  */
 export const failureResponseName = (
   status: string,

@@ -4,6 +4,7 @@ import {
   failureResponse,
   failureResponseName,
   failuresOf,
+  isFailure,
   successResponseName
 } from "./responseNames.ts"
 
@@ -17,21 +18,19 @@ interface Document {
   readonly components?: object
 }
 
-const isFailure = (status: string): boolean => Number(status) >= 400
-
-/** The failures that every operation has. */
+/** The failures that most operations have: all but the public ones. */
 const usualFailures = (operations: ReadonlyArray<Operation>): ReadonlySet<string> => {
-  const [first = new Set<string>(), ...others] = operations.map(
-    ({ responses }) =>
-      new Set(Object.entries(responses).flatMap(([status, each]) => (isFailure(status) ? failuresOf(each) : [])))
-  )
-  return new Set([...first].filter((name) => others.every((failures) => failures.has(name))))
+  const all = operations.flatMap(({ responses }) => [
+    ...new Set(Object.entries(responses).flatMap(([status, each]) => (isFailure(status) ? failuresOf(each) : [])))
+  ])
+  const times = Map.groupBy(all, (name) => name)
+  return new Set([...times].flatMap(([name, each]) => (each.length > operations.length / 2 ? [name] : [])))
 }
 
 /**
  * Moves the responses that several calls have to the components of an OpenAPI document, and names them after their failures. That
  * makes the document 40% smaller, and its page at `/api/docs` is shown sooner. Each failure is listed once, those of the call
- * itself before those that every call has.
+ * itself before those that most calls have.
  */
 export const withSharedResponses = (document: Record<string, unknown>): Record<string, unknown> => {
   const { paths, components = {} } = document as unknown as Document

@@ -29,10 +29,7 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
       ]
     })
       .annotate(DeclaredAccess, writes(Area.id.LockReturns))
-      .annotate(
-        OpenApi.Transform,
-        withExample([{ lockID: 74, updateSecondaryLockStatusTo: 1001 }], { recipientID: "5" })
-      )
+      .annotate(OpenApi.Transform, withExample([{ lockID: 74, updateSecondaryLockStatusTo: 1001 }], { recipientID: 5 }))
       .annotate(OpenApi.Summary, "Set the status of a facility's returned locks and send the report; all or none"),
     HttpApiEndpoint.post("resend", "/locks/historic-process-locks-reports", {
       query: companyQuery,

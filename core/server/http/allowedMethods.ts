@@ -14,22 +14,35 @@ export const plainPaths = {
 interface Route {
   readonly method: string
   readonly pattern: RegExp
+  /** How many parts of the path can be anything. */
+  readonly open: number
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`, "i")
 
-const routes: Array<Route> = Object.values(plainPaths).map((path) => ({ method: "GET", pattern: patternOf(path) }))
+const routeOf = (method: string, path: string): Route => ({
+  method,
+  pattern: patternOf(path),
+  open: path.split("/:").length - 1
+})
+
+const routes: Array<Route> = Object.values(plainPaths).map((path) => routeOf("GET", path))
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
   onEndpoint: ({ endpoint: { method, path } }) => {
-    routes.push({ method, pattern: patternOf(path) })
+    routes.push(routeOf(method, path))
   }
 })
 
-/** The methods of the routes at a path, which is compared as the router does; none if there is no such path. */
+/**
+ * The methods of the routes at a path, which is compared as the router does; none if there is no such path. `/locks/update-lock`
+ * is no lock of `/locks/:id`.
+ */
 export const allowedMethods = (path: string): ReadonlyArray<string> => {
   const plain = routedPath(path)
-  const methods = new Set(routes.flatMap(({ method, pattern }) => (pattern.test(plain) ? [method] : [])))
+  const found = routes.filter(({ pattern }) => pattern.test(plain))
+  const least = Math.min(...found.map(({ open }) => open))
+  const methods = new Set(found.flatMap(({ method, open }) => (open === least ? [method] : [])))
   if (methods.has("GET")) methods.add("HEAD")
   return [...methods].sort()
 }

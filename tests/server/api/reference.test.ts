@@ -112,6 +112,46 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("lists only failures that a call can have", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<
+        string,
+        Record<string, { responses: Record<string, { $ref?: string; description?: string }> }>
+      >
+    }
+    const failuresOf = (path: string, method: string) =>
+      Object.entries(paths[`/api${path}`]?.[method]?.responses ?? {}).flatMap(([status, { $ref, description }]) =>
+        status === "200" ? [] : [$ref?.split("/").at(-1) ?? description]
+      )
+    const ofBodies = ["TooLarge", "WrongContentTypeOrBodyEncoded"]
+    expect(failuresOf("/auth/login", "post")).toEqual([
+      "Malformed",
+      "WrongCredentials",
+      ...ofBodies,
+      "TooManyRequests",
+      "ServerFault",
+      "Unavailable"
+    ])
+    expect(failuresOf("/portal/{subdomainUrl}", "get")).toContain("PortalNotFound")
+    // Only calls with an idempotency key can have been saved already.
+    expect(failuresOf("/locks/search", "get")).not.toContain("SavedAlready")
+    expect(failuresOf("/companies/webhooks", "post").join(" ")).toContain("SavedAlready")
+  })
+
+  it("answers with the methods that the document has for a path", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, object>>
+    }
+    for (const path of ["/api/locks/update-lock", "/api/facilities/add", "/api/locks/search"]) {
+      const { status, headers } = await server.fetch(path, { method: "PATCH" })
+      const methods = Object.keys(paths[path] ?? {}).map((method) => method.toUpperCase())
+      expect([status, headers.get("allow")]).toEqual([
+        405,
+        methods.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : [each])).join(", ")
+      ])
+    }
+  })
+
   it("lets responses have further fields, but not bodies", async () => {
     const { paths, components } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { requestBody?: object; responses: object }>>
