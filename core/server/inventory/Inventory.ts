@@ -41,8 +41,11 @@ export class Inventory extends Context.Service<
     Effect.gen(function* () {
       const writes = yield* LockWrites
 
-      /** The outcomes of a batch of locks, in order; an invalid facility fails the whole call. */
-      const assignedOf = (lockIDs: ReadonlyArray<LockId>) =>
+      /**
+       * The outcomes of a batch of locks, in order. An invalid facility fails the whole call if none is assigned yet; if it is
+       * deleted later, the remaining locks are left out.
+       */
+      const assignedOf = (lockIDs: ReadonlyArray<LockId>, isFirst: boolean) =>
         Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
           const records: Array<number> = []
           const left: Array<LeftLock> = []
@@ -51,7 +54,7 @@ export class Inventory extends Context.Service<
             if (Result.isSuccess(outcome)) {
               if (outcome.success === null) unchanged++
               else records.push(outcome.success.auditSeq)
-            } else if (outcome.failure._tag === "FacilityNotFound") return yield* outcome.failure
+            } else if (isFirst && outcome.failure._tag === "FacilityNotFound") return yield* outcome.failure
             else left.push({ lockID: lockIDs[nth]!, code: outcome.failure._tag, ...words(outcome.failure) })
           }
           return { records, unchanged, left }
@@ -69,7 +72,10 @@ export class Inventory extends Context.Service<
         for (let from = 0; from < ids.length; from += pieceLocks) {
           const piece = ids.slice(from, from + pieceLocks)
           const items = piece.map((lockID): LockItem => ({ kind: "assign", lock: { lockID }, facilityID }))
-          const done = yield* writes.run(session, { items: Effect.succeed(items), after: assignedOf(piece) })
+          const done = yield* writes.run(session, {
+            items: Effect.succeed(items),
+            after: assignedOf(piece, records.length === 0)
+          })
           records.push(...done.records)
           left.push(...done.left)
           unchanged += done.unchanged

@@ -59,6 +59,30 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     return { status: answer.status, ...(answer.json as Body) }
   }
 
+  it("reports the locks that are assigned if the facility is deleted before the rest", async () => {
+    const closing = await server.run(makeFacility(company.acme, "Closing St"))
+    const ids: Array<LockId> = []
+    for (let made = 0; made < 252; made++) ids.push(await lock(1001))
+    // The facility is deleted together with the commit of the first locks.
+    await server.sql(
+      (sql) => sql`
+      CREATE FUNCTION close_facility() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE facilities SET is_active = false WHERE name = 'Closing St'; RETURN NULL; END $$`
+    )
+    await server.sql(
+      (sql) => sql`
+      CREATE TRIGGER close_facility AFTER UPDATE ON locks FOR EACH STATEMENT EXECUTE FUNCTION close_facility()`
+    )
+    const done = await assign(ids, closing)
+    await server.sql((sql) => sql`DROP FUNCTION close_facility CASCADE`)
+    expect(done).toMatchObject({ status: 200, data: 250 })
+    expect(done.undo).toHaveLength(250)
+    expect(done.left?.map(({ lockID, code }) => [lockID, code])).toEqual(
+      ids.slice(250).map((lockID) => [lockID, "FacilityNotFound"])
+    )
+    expect(await assign(ids.slice(250), closing)).toMatchObject({ status: 404, code: "FacilityNotFound" })
+  })
+
   it("assigns all, each with a record, a log line and an undo number", async () => {
     const ids = [await lock(1001), await lock(1001)]
     const done = await assign(ids, at.maple)
