@@ -5,8 +5,9 @@ import { Malformed } from "#core/api/ApiErrors.ts"
 import { sentBackTo } from "#core/auth/SentBack.ts"
 import { didYouMean } from "#core/base/didYouMean.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
+import { longestName } from "../http/knownParts.ts"
 import { mostIssues } from "../http/problemResponse.ts"
-import { longestName, namesIn } from "./checkedQuery.ts"
+import { namesIn } from "./checkedQuery.ts"
 
 /** The types a value can have, without the unions around them. */
 const variantsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>

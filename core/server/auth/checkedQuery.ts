@@ -4,6 +4,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { Malformed } from "#core/api/ApiErrors.ts"
 import { didYouMean } from "#core/base/didYouMean.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
+import { longestName } from "../http/knownParts.ts"
 import { mostIssues } from "../http/problemResponse.ts"
 
 /** Parameters that clients add to every call; each call either follows or ignores them. */
@@ -14,9 +15,6 @@ export const namesIn = (query: Schema.Top | undefined): ReadonlyArray<string> =>
   const ast = query === undefined ? undefined : SchemaAST.toEncoded(query.ast)
   return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
 }
-
-/** The longest name that is repeated in a refusal. */
-export const longestName = 60
 
 /**
  * The query of a call of an endpoint. Refuses parameters that the endpoint doesn't have, and those given several times: if a

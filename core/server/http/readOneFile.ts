@@ -1,6 +1,7 @@
 import { Effect, Stream } from "effect"
 import { Multipart } from "effect/http"
 import { Malformed } from "#core/api/ApiErrors.ts"
+import { knownParts } from "./knownParts.ts"
 
 /** A file in a form: its name as sent by the browser, and its bytes. */
 export interface FormFile {
@@ -15,7 +16,7 @@ export type OneFileFault = "None" | "Several" | "TooLarge"
 
 /**
  * Reads the only file of a form. `refused` creates the call's own failure; `check` can refuse the file as soon as it arrives.
- * An unreadable form is `Malformed`.
+ * An unreadable form, or one with other fields, is `Malformed`.
  */
 export const readOneFile = <E, E2 = never>(
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
@@ -24,7 +25,7 @@ export const readOneFile = <E, E2 = never>(
 ): Effect.Effect<FormFile, E | E2> =>
   Effect.gen(function* () {
     const files: Array<FormFile> = []
-    yield* Stream.runForEach(parts, (part) =>
+    yield* Stream.runForEach(knownParts(parts, []), (part) =>
       Effect.gen(function* () {
         if (part._tag === "Field") return
         const bytes = yield* part.contentEffect

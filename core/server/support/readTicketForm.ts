@@ -5,6 +5,7 @@ import { FacilityId } from "#core/base/ids.ts"
 import { AttachmentRefused } from "#core/support/TicketErrors.ts"
 import { attachmentRefusal, type TicketFields } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
+import { knownParts } from "../http/knownParts.ts"
 
 /** An image attached to a ticket. */
 export interface TicketImage {
@@ -17,6 +18,8 @@ export interface TicketForm extends TicketFields {
   readonly facilityIDs: ReadonlyArray<FacilityId>
   readonly images: ReadonlyArray<TicketImage>
 }
+
+const textFields: ReadonlyArray<string> = ["subject", "category", "description"]
 
 const malformed = (path: string, message: string) =>
   // `Problems` declares it for every call, so it is not among the call's own failures.
@@ -52,11 +55,14 @@ export const readTicketForm = (
     const texts = new Map<string, string>()
     const facilityIDs: Array<FacilityId> = []
     const images: Array<TicketImage> = []
-    yield* Stream.runForEach(parts, (part) =>
+    yield* Stream.runForEach(knownParts(parts, [...textFields, "facilityIDs"]), (part) =>
       Effect.gen(function* () {
         if (part._tag === "Field") {
-          // Forms end lines with CR LF, even if the user typed LF.
-          if (part.key !== "facilityIDs") return void texts.set(part.key, part.value.replaceAll("\r\n", "\n"))
+          if (part.key !== "facilityIDs") {
+            if (texts.has(part.key)) return yield* malformed(part.key, "Send this field only once.")
+            // Forms end lines with CR LF, even if the user typed LF.
+            return void texts.set(part.key, part.value.replaceAll("\r\n", "\n"))
+          }
           const id = Number(part.value)
           if (!isFacilityId(id)) return yield* malformed("facilityIDs", "Expected the id of a facility")
           if (facilityIDs.length >= ticketLimits.facilities)
