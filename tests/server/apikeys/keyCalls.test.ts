@@ -49,6 +49,16 @@ describe("an API key", () => {
     }
   })
 
+  it("is told which permission it lacks", async () => {
+    const { secret } = await place.make({ areas: all(1) })
+    const refused = await place.send("POST", "/facilities/add", { facilityName: "Elm", phoneNumber: "" }, secret)
+    expect(refused).toMatchObject({
+      code: "AccessDenied",
+      error: "Insufficient Permissions: this API key needs Write on Facilities.",
+      data: { area: 5, level: 2, byKey: true }
+    })
+  })
+
   it("can make a call with exactly the needed level, and not with one level less", async () => {
     // Calls that need the same share a key.
     const keys = new Map<string, Promise<string>>()
