@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
+import { FormFile } from "#core/base/formFile.ts"
 import { JobId } from "#core/base/ids.ts"
 import { companyQuery } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
@@ -31,7 +32,7 @@ export const importUploadQuery = {
 } as const
 
 /** A form with one part `file`: CSV or an Excel workbook, detected by its content. */
-export const importUploadPayload = Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
+export const importUploadPayload = Schema.Struct({ file: FormFile }).pipe(
   HttpApiSchema.asMultipartStream({
     maxTotalSize: importLimits.fileBytes + 64 * 1024,
     /** Higher than the file limit, which is checked exactly after the upload. */

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { FormFile } from "#core/base/formFile.ts"
 import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
@@ -101,7 +102,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
     HttpApiEndpoint.post("uploadLogo", "/companies/subdomains/upload-logo", {
       query: { ...companyQuery, subdomainId: SubdomainId },
       /** A form with one part `file`: PNG, GIF or JPEG, detected by its content. */
-      payload: Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
+      payload: Schema.Struct({ file: FormFile }).pipe(
         HttpApiSchema.asMultipartStream({
           maxTotalSize: logoLimits.fileBytes + 64 * 1024,
           /** Higher than the file limit, which is checked exactly after the upload. */

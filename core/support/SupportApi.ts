@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { FormFile } from "#core/base/formFile.ts"
 import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
@@ -59,8 +60,8 @@ export class SupportApi extends HttpApiGroup.make("support")
         subject: Schema.String,
         category: Schema.String,
         description: Schema.String,
-        facilityIDs: Schema.optionalKey(Schema.String),
-        files: Schema.optionalKey(Schema.String)
+        facilityIDs: Schema.optionalKey(Schema.Array(FacilityId)),
+        files: Schema.optionalKey(Schema.Array(FormFile))
       }).pipe(
         HttpApiSchema.asMultipartStream({
           maxTotalSize,

@@ -112,6 +112,21 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("documents the files of forms as files", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>
+    }
+    const formOf = (path: string) =>
+      paths[`/api${path}`]?.["post"]?.requestBody?.content["multipart/form-data"]?.schema ?? expect.unreachable()
+    const file = { type: "string", format: "binary" }
+    for (const path of ["/facilities/import-csv", "/users/import", "/companies/subdomains/upload-logo"]) {
+      expect(formOf(path)).toMatchObject({ properties: { file }, required: ["file"] })
+    }
+    const ids = { type: "array", items: { type: "integer" } }
+    const properties = { facilityIDs: ids, files: { type: "array", items: file } }
+    expect(formOf("/customer-service/ticket")).toMatchObject({ properties })
+  })
+
   it("lists only failures that a call can have", async () => {
     const { paths } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<
