@@ -5,7 +5,6 @@ import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { closeOnLeaving } from "./closeOnLeaving.ts"
-import { leaveWhenRefused } from "./leaveWhenRefused.ts"
 import { createConsoleRouter } from "./router.tsx"
 
 learnCommands(commandHeads, accessOf)
@@ -19,9 +18,9 @@ export const ProtectedConsole = () => {
   useLayoutEffect(() => {
     const created = createConsoleRouter()
     setRouter(created)
-    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history)]
+    const stop = closeOnLeaving(created.history)
     return () => {
-      for (const stop of stops) stop()
+      stop()
       created.history.destroy()
     }
   }, [])

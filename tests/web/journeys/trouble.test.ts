@@ -247,8 +247,12 @@ describe("a list that fails to load", () => {
     await visitor.opens("/team/users", "Users")
     const again = visitor.does("page.reload")
     await again.waitFor()
-    answer("comes")
+    answer("late")
     await again.click()
+    // The error stays readable meanwhile.
+    await visitor.page.locator('[data-command="page.reload"][title="Loading…"]').waitFor()
+    await visitor.page.getByRole("main").getByRole("alert").waitFor()
+    answer("comes")
     await visitor.reads(/^\d+ users$/)
     expect(await again.count()).toBe(0)
   })
