@@ -5,17 +5,19 @@ import { CommandButton } from "./CommandButton.tsx"
 interface ChangedMeanwhileProps {
   /** What happened, in the words of the problem. */
   readonly happened: string
-  /** Loads the saved version and discards the edits. */
-  readonly command: CommandId
+  /** Loads the saved version and discards the edits; null if the item is gone. */
+  readonly command: CommandId | null
 }
 
-/** Banner for an item that someone else changed during an edit. The edits stay until the user discards them. */
+/** Banner for an item that someone else changed or deleted during an edit. The edits stay until the user discards them. */
 export const ChangedMeanwhile = ({ happened, command }: ChangedMeanwhileProps) => (
   <div role="alert" className="changed-meanwhile">
     <p>
-      <strong>{happened}</strong> Your edits are still here but not saved. Load what was saved and make your change
-      again.
+      <strong>{happened}</strong>{" "}
+      {command === null
+        ? "Your edits can't be saved anymore. They are still here so that you can copy them."
+        : "Your edits are still here but not saved. Load what was saved and make your change again."}
     </p>
-    <CommandButton command={command} />
+    {command === null ? null : <CommandButton command={command} />}
   </div>
 )

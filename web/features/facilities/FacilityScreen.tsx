@@ -18,6 +18,8 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { tellDone } from "#web/app/tellDone.ts"
 import { useTitle } from "#web/app/useTitle.ts"
+import { useTypedFor } from "#web/app/useTypedFor.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
@@ -54,19 +56,29 @@ export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
   const user = useSignedInUser()
   const origin = originOf(useSearch({ from: facilityScreen }).from)
   const { data, error } = useQuery({ ...facilityQuery(facilityID), enabled: !looksOnly(user) })
+  const known = isGone(error) ? undefined : data
+  const facility = useTypedFor(known)
   useTitle(data?.facilityName ?? "Edit Facilities")
   return (
     <>
       <BackTo {...origin} />
       <h1>Edit Facilities</h1>
-      {data === undefined || isGone(error) ? (
+      {facility === undefined ? (
         <Missing error={error} facilityID={facilityID} />
       ) : (
         <>
-          <FacilityHead facility={data} />
-          <FacilityForm facility={data} />
-          <TransferPanel facility={data} />
-          {below(data)}
+          {known !== undefined ? (
+            <FacilityHead facility={known} />
+          ) : error === null ? null : (
+            <ChangedMeanwhile happened={missingText(error, facilityID)} command={null} />
+          )}
+          <FacilityForm facility={facility} />
+          {known === undefined ? null : (
+            <>
+              <TransferPanel facility={known} />
+              {below(known)}
+            </>
+          )}
         </>
       )}
     </>
@@ -77,14 +89,11 @@ export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
 const isGone = (error: Error | null): boolean =>
   error instanceof CallFailure && error.problem?._tag === "FacilityNotFound"
 
-const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly facilityID: FacilityId }) => {
-  if (error === null) return <ScreenLoading />
-  return (
-    <p role="alert">
-      {isGone(error) ? `There is no facility ${facilityID}, or you don't have access to it.` : failureText(error)}
-    </p>
-  )
-}
+const missingText = (error: Error, facilityID: FacilityId): string =>
+  isGone(error) ? `There is no facility ${facilityID}, or you don't have access to it.` : failureText(error)
+
+const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly facilityID: FacilityId }) =>
+  error === null ? <ScreenLoading /> : <p role="alert">{missingText(error, facilityID)}</p>
 
 /** Header of the form: name, ID, and whether the API includes the facility. */
 const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {

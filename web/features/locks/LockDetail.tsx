@@ -14,7 +14,9 @@ import { toastOnce } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
+import { useTypedFor } from "#web/app/useTypedFor.ts"
 import { lockList } from "#web/sync/LockList.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { LockEditor } from "./LockEditor.tsx"
@@ -48,6 +50,7 @@ export const LockDetail = ({ lockID }: { readonly lockID: LockId }) => {
   const gone = problem === "LockNotFound"
   const denied = problem === "LockDetailDenied"
   const lock = gone || denied ? null : (data ?? lockList.lockOf(lockID) ?? null)
+  const edited = useTypedFor(lock ?? undefined)
   const logs = useRef<HTMLElement>(null)
   useTitle(lock === null ? "Lock" : `Lock ${lock.serialCode}`)
   useEffect(() => {
@@ -75,16 +78,20 @@ export const LockDetail = ({ lockID }: { readonly lockID: LockId }) => {
   return (
     <>
       <BackLink />
-      {lock === null ? (
+      {edited === undefined ? (
         <Missing gone={gone} error={error} lockID={lockID} />
       ) : (
         <>
           <h1>
-            Lock <Serial code={lock.serialCode} />
+            Lock <Serial code={edited.serialCode} />
           </h1>
-          {error === null ? null : <Stale error={error} />}
-          <LockEditor lock={lock} />
-          {seesStatus(user) ? <LockLogs lockID={lockID} section={logs} /> : null}
+          {error === null ? null : lock === null ? (
+            <ChangedMeanwhile happened={gone ? goneText(lockID) : failureText(error)} command={null} />
+          ) : (
+            <Stale error={error} />
+          )}
+          <LockEditor lock={edited} />
+          {lock !== null && seesStatus(user) ? <LockLogs lockID={lockID} section={logs} /> : null}
         </>
       )}
     </>
@@ -97,14 +104,14 @@ interface MissingProps {
   readonly lockID: LockId
 }
 
+const goneText = (lockID: LockId): string =>
+  `There is no lock with the number ${lockID}, or you don't have access to its facility.`
+
 const Missing = ({ gone, error, lockID }: MissingProps) => (
   <>
     <h1>{gone ? "Lock not found" : "Lock"}</h1>
     {gone ? (
-      <p role="alert">
-        There is no lock with the number {lockID}, or you don't have access to its facility. To find it by its serial
-        code, type the 8 digits.
-      </p>
+      <p role="alert">{goneText(lockID)} To find it by its serial code, type the 8 digits.</p>
     ) : error === null ? (
       <ScreenLoading />
     ) : (

@@ -9,6 +9,8 @@ import { failureText } from "#web/app/failures.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
+import { useTypedFor } from "#web/app/useTypedFor.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { ScreenLoading } from "#web/ui/ScreenLoading.tsx"
 import { UserForm } from "./UserForm.tsx"
 
@@ -39,8 +41,15 @@ const OwnAccount = () => {
 
 const KnownUser = ({ userID }: { readonly userID: UserId }) => {
   const { data, error } = useQuery(usersQuery())
-  const user = data?.find((each) => each.userID === userID)
-  if (user !== undefined) return <UserForm user={user} />
+  const known = data?.find((each) => each.userID === userID)
+  const user = useTypedFor(known)
   if (data === undefined && error === null) return <ScreenLoading />
-  return <p role="alert">{error === null ? `There is no user ${userID}.` : failureText(error)}</p>
+  const missing = error === null ? `There is no user ${userID}.` : failureText(error)
+  if (user === undefined) return <p role="alert">{missing}</p>
+  return (
+    <>
+      {known === undefined ? <ChangedMeanwhile happened={missing} command={null} /> : null}
+      <UserForm user={user} />
+    </>
+  )
 }

@@ -1,0 +1,12 @@
+import { useState } from "react"
+import { hasTyped } from "./unsaved.ts"
+
+/**
+ * An item with a form, or undefined. If it is gone while the form has unsaved input, its last version is returned, so that what was
+ * typed stays readable.
+ */
+export const useTypedFor = <Item>(item: Item | undefined): Item | undefined => {
+  const [last, setLast] = useState(item)
+  if (item !== undefined && item !== last) setLast(item)
+  return item ?? (hasTyped() ? last : undefined)
+}
