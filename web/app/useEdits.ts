@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useKeepInput, useKeptInput } from "./useKeptInput.ts"
 
 /** An editable item whose version changes with each edit. */
 interface Versioned {
@@ -27,15 +28,18 @@ export interface Edits<Kept, Values> {
 
 /**
  * Manages the edits of a form. `latest` is the newest version loaded, null for a new item. Without edits the form
- * follows it; with edits it keeps the user's values.
+ * follows it; with edits it keeps the user's values. `name`: of the form on its screen.
  */
 export const useEdits = <Kept extends Versioned, Values extends object>(
   latest: Kept | null,
   valuesOf: (kept: Kept | null) => Values,
-  same: (one: Values, other: Values) => boolean
+  same: (one: Values, other: Values) => boolean,
+  name: string
 ): Edits<Kept, Values> => {
-  const [base, setBase] = useState(latest)
-  const [edited, setEdited] = useState<Values | null>(null)
+  const kept = useKeptInput<{ readonly base: Kept | null; readonly edited: Values }>(name)
+  const [base, setBase] = useState(kept?.base ?? latest)
+  const [edited, setEdited] = useState<Values | null>(kept?.edited ?? null)
+  useKeepInput(name, edited === null ? null : { base, edited })
   const [stale, setStale] = useState<ChangedBy | null>(null)
   const saved = valuesOf(base)
   const dirty = edited !== null && !same(edited, saved)

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useKeepInput, useKeptInput } from "./useKeptInput.ts"
 
 /** The value of an edited field, and the saved one when its edit began. */
 interface Edit<Value> {
@@ -31,9 +32,18 @@ const isEqual = (one: unknown, other: unknown): boolean => one === other
 const fieldsOf = <Values extends object>(part: Partial<Values>): ReadonlyArray<Field<Values>> =>
   Object.keys(part).map((field) => field as Field<Values>)
 
-/** Manages edits field by field: those that the user hasn't edited follow `saved`. `isSame` compares an edit with it. */
-export const useFieldEdits = <Values extends object>(saved: Values, isSame = isEqual): FieldEdits<Values> => {
-  const [all, setAll] = useState<Edits<Values>>(new Map())
+/**
+ * Manages edits field by field: those that the user hasn't edited follow `saved`. `isSame` compares an edit with it. `name`: of the
+ * form on its screen; null if the edits must not outlive the session, such as passwords.
+ */
+export const useFieldEdits = <Values extends object>(
+  saved: Values,
+  name: string | null,
+  isSame = isEqual
+): FieldEdits<Values> => {
+  const kept = useKeptInput<Edits<Values>>(name ?? "")
+  const [all, setAll] = useState<Edits<Values>>(kept ?? new Map())
+  useKeepInput(name ?? "", name === null || all.size === 0 ? null : all)
   // What is saved already is no edit. After a save whose response was lost, it would come back when the save is undone.
   const edits = new Map([...all].filter(([field, { value }]) => value !== saved[field]))
   if (edits.size < all.size) setAll(edits)

@@ -35,7 +35,7 @@ export const usePart = <Values extends object>(
   start: Values,
   issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
 ): Part<Values> => {
-  const { values, fields, begun, overtaken, edit, reset } = useFieldEdits(start, isSame)
+  const { values, fields, begun, overtaken, edit, reset } = useFieldEdits(start, null, isSame)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [serverIssues, setServerIssues] = useState<ReadonlyArray<FieldIssue>>([])

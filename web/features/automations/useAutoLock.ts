@@ -21,7 +21,7 @@ const statusesOf = (profile: AutomationProfile): Statuses =>
 /** The form of the automatic status changes. Fields the user hasn't changed follow the saved values. */
 export const useAutoLock = (saved: AutomationProfile) => {
   const client = useQueryClient()
-  const { values, fields, begun, overtaken, edit, settle, reset } = useFieldEdits(statusesOf(saved))
+  const { values, fields, begun, overtaken, edit, settle, reset } = useFieldEdits(statusesOf(saved), "statuses")
   const [saving, setSaving] = useState(false)
   const [outdated, setOutdated] = useRefusal<AutomationProfile, true>(saved)
 

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { words } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { type LockJobKind, lockJobKinds, maxJobRows } from "#core/jobs/Job.ts"
 import { type JobList, unusedWords } from "#core/jobs/jobList.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
@@ -19,6 +20,7 @@ import { toast } from "#web/app/notices.ts"
 import { selectedFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -47,16 +49,27 @@ const rowCount = (count: number): string => countOf(count, "row")
 
 const rowsOf = (read: ReadList): number => (read.kind === "list" ? read.list.rows.length : 0)
 
+interface ListInput {
+  readonly kind: LockJobKind
+  readonly facilityID: FacilityId | null
+  readonly toInventory: boolean
+  readonly status: LockStatusId | null
+  readonly given: ListText
+}
+
 /** Creates a job from a list of locks and plans it. The plan is shown before anything changes. */
 export const ListForm = () => {
   const user = useSignedInUser()
   const navigate = useNavigate()
   const allowed = lockJobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
-  const [kind, setKind] = useState<LockJobKind>(allowed[0] ?? "activate")
-  const [facilityID, setFacility] = useState(selectedFacility)
-  const [toInventory, setToInventory] = useState(false)
-  const [status, setStatus] = useState<LockStatusId | null>(null)
-  const [given, setGiven] = useState<ListText>({ name: pasted, text: "" })
+  const kept = useKeptInput<ListInput>("list")
+  const [kind, setKind] = useState(kept?.kind ?? allowed[0] ?? "activate")
+  const [facilityID, setFacility] = useState(kept === null ? selectedFacility : kept.facilityID)
+  const [toInventory, setToInventory] = useState(kept?.toInventory ?? false)
+  const [status, setStatus] = useState(kept?.status ?? null)
+  const [given, setGiven] = useState<ListText>(kept?.given ?? { name: pasted, text: "" })
+  const isEmpty = given.text === "" && given.sheets === undefined
+  useKeepInput("list", isEmpty ? null : ({ kind, facilityID, toInventory, status, given } satisfies ListInput))
   const [sent, setSent] = useState<number | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [leaving, setLeaving] = useState(false)
@@ -200,7 +213,7 @@ export const ListForm = () => {
         Plan
       </CommandButton>
       <p className="muted">Preview first. Nothing changes until you apply.</p>
-      <LeaveGuard dirty={(given.text !== "" || given.sheets !== undefined) && !leaving} />
+      <LeaveGuard dirty={!isEmpty && !leaving} />
     </form>
   )
 }

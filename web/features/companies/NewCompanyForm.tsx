@@ -9,6 +9,7 @@ import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { savingWords, tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
+import { useKeptState } from "#web/app/useKeptInput.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { errorsByField, type FieldErrors, useFieldErrors } from "#web/app/useFieldErrors.ts"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
@@ -50,7 +51,8 @@ const texts = [
 /** The form for a new company and the Owner invited to it. */
 export const NewCompanyForm = () => {
   const may = useAvailability("companies.create")
-  const [values, setValues] = useState<Values>(empty)
+  const [typed, setTyped] = useKeptState<Values>("new company")
+  const values = typed ?? empty
   const [saving, attempt] = useAttempt()
   const [made, setMade] = useState<MadeCompany | null>(null)
   const errors = useFieldErrors(issuesOf(values))
@@ -59,7 +61,7 @@ export const NewCompanyForm = () => {
   const notYet = closed ?? (saving ? savingWords : errors.first)
 
   const change = (more: Partial<Values>): void => {
-    setValues((before) => ({ ...before, ...more }))
+    setTyped((before) => ({ ...(before ?? empty), ...more }))
     errors.edited(more)
   }
   const save = async (): Promise<void> => {

@@ -17,7 +17,8 @@ export const useAccountForm = (latest: CompanyAccount) => {
   const edits = useEdits<CompanyAccount, AccountValues>(
     latest,
     (account) => accountValues(account ?? latest),
-    isSameAccount
+    isSameAccount,
+    "company"
   )
   const { values } = edits
   const base = edits.base ?? latest

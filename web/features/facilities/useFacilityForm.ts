@@ -17,6 +17,7 @@ import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
 import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
 import { facilityQuery } from "./facilityQueries.ts"
 import {
@@ -92,16 +93,19 @@ export const useFacilityForm = (
   const client = useQueryClient()
   const { data: facilities } = useQuery(facilitiesQuery())
   const asksFms = steps.some(({ parts }) => parts.includes("fms"))
-  const [kept, setKept] = useState(latest)
+  const before = useKeptInput<{ readonly kept: FacilityDetail | null; readonly values: FacilityValues }>("facility")
+  const [kept, setKept] = useState(before?.kept ?? latest)
+  const [restoring, setRestoring] = useState(before !== null)
   const [issues, setIssues] = useState<FieldErrors>({})
   const [saving, setSaving] = useState(false)
   const [done, setDone] = useState(false)
   const [stale, setStale] = useState<ChangedBy | null>(null)
   const start = (detail: FacilityDetail | null): FacilityValues =>
     detail === null ? newValues(asksFms) : valuesOf(detail)
-  const { control, formState, getValues, reset, setValue } = useForm<FacilityValues>({ defaultValues: start(latest) })
+  const { control, formState, getValues, reset, setValue } = useForm<FacilityValues>({ defaultValues: start(kept) })
   const values = useWatch({ control }) as FacilityValues
   const dirty = formState.isDirty
+  useKeepInput("facility", dirty ? { kept, values } : null)
 
   const standOn = (detail: FacilityDetail | null): void => {
     setKept(detail)
@@ -114,7 +118,7 @@ export const useFacilityForm = (
   const same = newer && isSame(values, start(latest))
   useEffect(() => {
     // There are no unsaved changes to lose, so take the newer version.
-    if (newer && (!dirty || same) && !saving) standOn(latest)
+    if (newer && (!dirty || same) && !saving && !restoring) standOn(latest)
   })
 
   const change = (more: Partial<FacilityValues>): void => {
@@ -126,6 +130,11 @@ export const useFacilityForm = (
       Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path.split(".")[0] ?? "")))
     )
   }
+
+  useEffect(() => {
+    if (before !== null) change(before.values)
+    setRestoring(false)
+  }, [])
 
   const nameIssue = (): FieldErrors => {
     const { facilityName } = getValues()

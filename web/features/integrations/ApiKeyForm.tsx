@@ -38,7 +38,7 @@ import { useFocusWrong } from "#web/app/useFocusWrong.ts"
 export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const navigate = useNavigate()
   const may = useAvailability(kept === null ? "apiKeys.create" : "apiKeys.edit")
-  const edits = useEdits(kept, keyValues, sameKey)
+  const edits = useEdits(kept, keyValues, sameKey, "API key")
   const { base, values, dirty } = edits
   const [issues, setIssues] = useState<FieldErrors>({})
   const form = useFocusWrong(issues)

@@ -43,7 +43,7 @@ const same = (one: WebhookValues, other: WebhookValues): boolean =>
 /** URL and events of a webhook. */
 export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   const may = useAvailability(kept === null ? "webhooks.add" : "webhooks.edit")
-  const edits = useEdits(kept, valuesOf, same)
+  const edits = useEdits(kept, valuesOf, same, `webhook ${kept?.id ?? ""}`)
   const { base, dirty, changedMeanwhile } = edits
   const { url, events } = edits.values
   const [issues, setIssues] = useState<FieldErrors>({})

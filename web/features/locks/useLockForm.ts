@@ -13,6 +13,7 @@ import { lockQuery } from "#web/app/lockQueries.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
 import { editOf, formIssues, formOf, isSaved, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
 
 /** Delay between a save and going back, in milliseconds (001 §4). */
@@ -43,7 +44,9 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
   const user = useSignedInUser()
   const router = useRouter()
   const client = useQueryClient()
-  const [lock, setLock] = useState(latest)
+  const before = useKeptInput<{ readonly lock: Lock; readonly form: LockForm }>("lock")
+  const [lock, setLock] = useState(before?.lock ?? latest)
+  const [restoring, setRestoring] = useState(before !== null)
   /** The lock in the response to a refused save, which may be newer than `latest`. */
   const [current, setCurrent] = useState<Lock | null>(null)
   const [saving, setSaving] = useState(false)
@@ -58,6 +61,8 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
   } = useForm<LockForm>({ defaultValues: formOf(lock) })
   const form = useWatch({ control }) as LockForm
   const dirty = formState.isDirty
+  // A combination must be typed again (law 8).
+  useKeepInput("lock", dirty ? { lock, form: { ...form, code: null } } : null)
 
   const standOn = (next: Lock, values: LockForm = formOf(next)): void => {
     setLock(next)
@@ -75,10 +80,15 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
   const same = theirs !== null && dirty && isSaved(lock, theirs, form)
   useEffect(() => {
     // There are no unsaved changes to lose, so take the newer version.
-    if (theirs === null || saving || (dirty && !same)) return
+    if (theirs === null || saving || restoring || (dirty && !same)) return
     standOn(theirs)
     if (same) toast("info", "Your changes are already saved.")
   })
+
+  useEffect(() => {
+    if (before !== null) standOn(before.lock, before.form)
+    setRestoring(false)
+  }, [])
 
   useEffect(() => {
     if (!leaving) return

@@ -41,7 +41,7 @@ const rememberLevels = (answer: ChangedRole): void => {
 /** The form of one role. Areas the user hasn't changed follow the saved values. */
 export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePermissions>) => {
   const user = useSignedInUser()
-  const { values, fields, overtaken, edit, reset, ...parts } = useFieldEdits(levelsOf(role))
+  const { values, fields, overtaken, edit, reset, ...parts } = useFieldEdits(levelsOf(role), `role ${role.roleID}`)
   const [change, begun] = [parts.change as Levels, parts.begun as Levels]
   const [saving, attempt] = useAttempt()
   const [outdated, setOutdated] = useRefusal<RolePermissions, ChangedBy>(role)

@@ -17,7 +17,10 @@ type Field = keyof CompanyDetails
 
 /** The form of a company's name, contact and time zone. Fields the user hasn't edited follow the saved values. */
 export const useCompanyForm = (settings: CompanySettings) => {
-  const { values, fields, change, begun, overtaken, edit, settle, reset } = useFieldEdits(detailsOf(settings))
+  const { values, fields, change, begun, overtaken, edit, settle, reset } = useFieldEdits(
+    detailsOf(settings),
+    "company"
+  )
   const [saving, setSaving] = useState(false)
   const [outdated, setOutdated] = useRefusal<CompanySettings, ChangedBy>(settings)
   /** The user saved again during a save, so send the newer edits next. */

@@ -12,6 +12,7 @@ import {
 } from "#core/settings/timeouts.ts"
 import { toast } from "#web/app/notices.ts"
 import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useKeptState } from "#web/app/useKeptInput.ts"
 import { useRefusal } from "#web/app/useRefusal.ts"
 import { saveSettings } from "./saveSettings.ts"
 
@@ -33,7 +34,7 @@ interface Draft {
 
 /** The form of a timeout. It follows the saved value unless edited. */
 export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useKeptState<Draft>(`${kind} timeout`)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
   const [outdated, setOutdated] = useRefusal<CompanySettings, ChangedBy>(settings)

@@ -19,6 +19,7 @@ import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import type { ChangedBy } from "#web/app/useEdits.ts"
+import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
 import { errorsByField } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form. */
@@ -77,12 +78,14 @@ const takenIssue = async (subdomainUrl: string, kept: Subdomain | null): Promise
  * changes.
  */
 export const useSubdomainForm = (latest: Subdomain | null) => {
-  const [kept, setKept] = useState(latest)
-  const [values, setValues] = useState(() => valuesOf(latest))
+  const before = useKeptInput<{ readonly kept: Subdomain | null; readonly values: SubdomainValues }>("subdomain")
+  const [kept, setKept] = useState(before?.kept ?? latest)
+  const [values, setValues] = useState(() => before?.values ?? valuesOf(latest))
   const [issues, setIssues] = useState<SubdomainFieldIssues>({})
   const [busy, setBusy] = useState<"checking" | "saving" | null>(null)
   const [stale, setStale] = useState<ChangedBy | null>(null)
   const dirty = isChanged(values, valuesOf(kept))
+  useKeepInput("subdomain", dirty ? { kept, values } : null)
   const newer = latest !== null && kept !== null && latest.id === kept.id && latest.version > kept.version
 
   const standOn = (subdomain: Subdomain | null, file: File | null = null): void => {

@@ -41,7 +41,8 @@ export const useUserForm = (latest: TeamUser | null) => {
   const edits = useEdits(
     latest,
     (user) => (user === null ? newValues(facilityIDs.length === 0) : valuesOf(user)),
-    isSame
+    isSame,
+    "user"
   )
   const { base, values } = edits
   const errors = useFieldErrors(issuesOf(values))
