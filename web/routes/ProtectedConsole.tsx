@@ -4,7 +4,6 @@ import { accessOf } from "#core/commands/endpoints.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
-import { closeOnLeaving } from "./closeOnLeaving.ts"
 import { createConsoleRouter } from "./router.tsx"
 
 learnCommands(commandHeads, accessOf)
@@ -18,11 +17,7 @@ export const ProtectedConsole = () => {
   useLayoutEffect(() => {
     const created = createConsoleRouter()
     setRouter(created)
-    const stop = closeOnLeaving(created.history)
-    return () => {
-      stop()
-      created.history.destroy()
-    }
+    return () => created.history.destroy()
   }, [])
   if (router === null) return null
   return (

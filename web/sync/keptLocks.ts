@@ -1,4 +1,4 @@
-import { createStore, get } from "idb-keyval"
+import { createStore, get, type UseStore } from "idb-keyval"
 import type { Block } from "#core/base/search/blocks.ts"
 import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts"
 import { breathe } from "./slices.ts"
@@ -81,17 +81,30 @@ const unzip = async (bytes: ArrayBuffer): Promise<string> => {
   }
 }
 
-/** Browsers may block the database or lose it. Then nothing is stored. */
+/** Browsers may have no database, block it, lose it, or never open it. Then nothing is stored. */
 const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
   try {
     return await use()
   } catch (error) {
-    if (error instanceof DOMException) return without
+    if (error instanceof DOMException || !window.indexedDB) return without
     throw error
   }
 }
 
-const store = createStore("lockdesk locks", "locks")
+/** How long to wait until the database is open, in milliseconds. */
+const patience = 3_000
+
+const database = createStore("lockdesk locks", "locks")
+
+const store: UseStore = (mode, use) =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(reject, patience, new DOMException("not opened", "TimeoutError"))
+    const opened = (objects: IDBObjectStore) => {
+      clearTimeout(late)
+      return use(objects)
+    }
+    database(mode, opened).then(resolve, reject)
+  })
 
 /** The stored whole list, as read in one transaction. */
 interface Whole {

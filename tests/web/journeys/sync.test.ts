@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { emailOf, password } from "../../support/fixture.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -173,5 +174,24 @@ describe("without an event of the hub", () => {
     pulls.length = 0
     await visitor.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
     await eventually(() => pulls.length).toBeGreaterThan(0)
+  })
+})
+
+describe("a browser whose database", () => {
+  it.each([
+    ["never opens", () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
+    ["is missing", () => Object.defineProperty(window, "indexedDB", { value: undefined })]
+  ] as const)("%s still loads the locks, for one user after another", async (_, breakIt) => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(/401/, /hub/i, /WebSocket/)
+    await visitor.page.addInitScript(breakIt)
+    await visitor.goTo("/dashboard")
+    await visitor.synced()
+    await visitor.signsOut()
+    await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, Role.id.CallCenterAgent))
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.press("Enter")
+    await visitor.isAt("/dashboard")
+    await visitor.synced()
   })
 })
