@@ -21,6 +21,7 @@ import { selectedFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -72,6 +73,7 @@ export const ListForm = () => {
   useKeepInput("list", isEmpty ? null : ({ kind, facilityID, toInventory, status, given } satisfies ListInput))
   const [sent, setSent] = useState<number | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const life = useLife()
   const [leaving, setLeaving] = useState(false)
   const ids = useId()
   // The summary of a long list may lag behind the typing.
@@ -109,6 +111,9 @@ export const ListForm = () => {
     const request = { kind, facilityID: needsPlace ? facilityID : null, status: kind === "setStatus" ? status : null }
     try {
       const job = await makeListJob(request, { ...given, list: whole.list }, setSent)
+      if (life.current.signal.aborted) {
+        return toast("info", `Job ${job.jobID} is planned.`, "Open it to apply it.", jobPath(job.jobID))
+      }
       leave()
       await navigate({ to: jobPath(job.jobID) })
     } catch (error) {
@@ -117,8 +122,10 @@ export const ListForm = () => {
         toast(
           "warning",
           `Job ${jobID} of this list is unfinished: ${countText(done)} of ${countOf(total, "row")} done.`,
-          "Resume it or cancel it there."
+          "Resume it or cancel it there.",
+          jobPath(jobID)
         )
+        if (life.current.signal.aborted) return
         leave()
         await navigate({ to: jobPath(jobID) })
       } else tellFailure(error)

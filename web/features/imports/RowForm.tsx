@@ -8,6 +8,7 @@ import { toast } from "#web/app/notices.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -30,6 +31,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [busy, attempt] = useAttempt()
+  const life = useLife()
   // An unreadable row is valid once the user has reviewed all its cells, even without changes.
   const unread = row.problem?.code === unreadableRow
   const cells = columns
@@ -44,6 +46,8 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
     await attempt(async () => {
       const fixed = await fixRow(client, subject, job.importID, row.row, cells)
       const still = fixed.find((each) => each.row === row.row && each.outcome === "fail")
+      // Another row may be open by now.
+      if (life.current.signal.aborted) return
       if (still === undefined) onClose()
       else {
         setTyped({})

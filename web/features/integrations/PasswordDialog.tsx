@@ -4,6 +4,7 @@ import { call } from "#web/app/calls.ts"
 import { session, useSignedInUser } from "#web/app/Session.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -21,6 +22,7 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
   const [password, setPassword] = useState("")
   const [issue, setIssue] = useState<string | undefined>(undefined)
   const [sending, attempt] = useAttempt()
+  const life = useLife()
   const send = async (): Promise<void> => {
     if (password === "") return setIssue("Password is required.")
     await attempt(
@@ -30,7 +32,7 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
         )
         // The response is for the user's own company, but they may be acting for another.
         session.begin(data.token, user)
-        onDone()
+        if (!life.current.signal.aborted) onDone()
       },
       ({ problem, words }) => {
         if (problem?._tag !== "WrongCredentials") return false

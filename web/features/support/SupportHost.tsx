@@ -59,7 +59,8 @@ export const SupportHost = () => {
       }}
       onSent={() => {
         drafts.current.delete(open.key)
-        setOpen(null)
+        // Another ticket may be open by now.
+        setOpen((now) => (now?.key === open.key ? null : now))
       }}
     />
   )
