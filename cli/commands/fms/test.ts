@@ -5,6 +5,7 @@ import type { InputOf } from "#core/commands/Command.ts"
 import type { FmsRun } from "#core/fms/FmsRun.ts"
 import { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { made } from "#cli/commands/dryRun.ts"
+import { follow, isAwayFrom, sayingAway, waitingText } from "#cli/commands/follow.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
@@ -13,9 +14,6 @@ import { readInput } from "#cli/input/readInput.ts"
 import { facilitiesNamed, namingRefusal, typedFacilities } from "./facilitiesNamed.ts"
 import { isTable, reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 import { testReport } from "./testReport.ts"
-
-/** The polling interval of a run, in milliseconds. */
-const lookEvery = 250
 
 const failOns = ["any", "new", "auth"] as const
 
@@ -53,20 +51,25 @@ const started = (call: Call, input: InputOf<typeof testFms.input>) =>
     )
   )
 
-/** Waits for a run, and reads its results. */
+/** Waits for a run, also while the server restarts, and reads its results. */
 const tested = Effect.fnUntraced(function* (call: Call, begun: FmsRun) {
-  let run = begun
-  while (run.state === "running") {
-    call.terminal.status(`Testing ${run.done} of ${run.total} ...`)
-    yield* Effect.sleep(lookEvery)
-    run = yield* fmsRun(run.runID).pipe(
-      Effect.onInterrupt(() =>
-        Effect.sync(() => call.terminal.talk(`Run ${begun.runID} continues on the server; see lockdesk fms results.`))
-      )
+  const { terminal } = call
+  const sayAway = sayingAway((text) => terminal.talk(text))
+  const { runID } = yield* follow(begun, {
+    look: fmsRun(begun.runID),
+    isAway: isAwayFrom(call.target().host),
+    goesOn: ({ state }) => state === "running",
+    show: ({ done, total }, _, wait) => {
+      if (!terminal.streams.stderr.isTTY) sayAway(wait)
+      terminal.status(wait === null ? `Testing ${done} of ${total} ...` : waitingText(wait))
+    }
+  }).pipe(
+    Effect.onInterrupt(() =>
+      Effect.sync(() => terminal.talk(`Run ${begun.runID} continues on the server; see lockdesk fms results.`))
     )
-  }
-  call.terminal.status(null)
-  return ordered(yield* fmsRunResults(run.runID))
+  )
+  terminal.status(null)
+  return ordered(yield* fmsRunResults(runID))
 })
 
 /** Tests connections, waits, and reports: exit 0 if all are good, 9 if one is not. */

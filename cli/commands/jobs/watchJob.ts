@@ -6,14 +6,16 @@ import type { Job } from "#core/jobs/Job.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
+import { follow, isAwayFrom, sayingAway, waitingText } from "#cli/commands/follow.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
-import { failureOf } from "#cli/output/failureOf.ts"
 import { otherLine } from "#cli/output/resumeLine.ts"
-import { followJob } from "./followJob.ts"
 
 /** The interval of progress lines without a terminal, in milliseconds. */
 const progressEvery = 10_000
+
+/** After an outage, a job that isn't running yet may be continued by the server that is back. */
+export const goesOn = (job: Job, wasAway: boolean): boolean => job.running || (wasAway && job.state === "applying")
 
 /** Follows a job until it stops running, and shows its progress: a live line at a terminal, separate lines otherwise. */
 export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
@@ -28,23 +30,20 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
     : null
   const began = yield* Clock.currentTimeMillis
   let lastShown = began
-  let waited = false
+  const sayAway = sayingAway((text) => terminal.talk(text))
   const show = (job: Job, now: number, wait: number | null): void => {
     const pace = paceOf(started.done, job, now - began)
-    const waits = wait !== null
-    screen?.show(waits ? { ...pace, text: `Waiting for the server (${wait} s)` } : pace)
-    if (screen === null && waits !== waited) {
-      terminal.talk(waits ? `The server isn't responding. Waiting up to ${wait} seconds.` : "The server is back.")
-    }
-    waited = waits
-    if (screen === null && !waits && job.running && now - lastShown >= progressEvery) {
+    if (screen !== null) return screen.show(wait === null ? pace : { ...pace, text: waitingText(wait) })
+    sayAway(wait)
+    if (wait === null && job.running && now - lastShown >= progressEvery) {
       terminal.talk(pace.text)
       lastShown = now
     }
   }
-  return yield* followJob(started, {
+  return yield* follow(started, {
     look: Effect.map(runOf(showJob)({ job: started.jobID }), ({ data }) => data),
-    isAway: (error) => failureOf(error, host).facts.exit === exitCodes.network,
+    isAway: isAwayFrom(host),
+    goesOn,
     show
   })
 }, Effect.scoped)

@@ -1,5 +1,3 @@
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -11,29 +9,9 @@ import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator } from "./fmsPlace.ts"
+import { openSlowFms } from "./openSlowFms.ts"
 
 const fms = Fms.id.Yardi
-
-/** An FMS that doesn't answer until `fail` is called; it refuses all requests from then on. */
-const openSlowFms = async () => {
-  const waiting: Array<ServerResponse> = []
-  let failing = false
-  const refuse = (response: ServerResponse) => void response.writeHead(500).end()
-  const server = createServer((_request, response) => {
-    if (failing) refuse(response)
-    else waiting.push(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => void server.close())
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: () => waiting.length,
-    fail: () => {
-      failing = true
-      waiting.splice(0).forEach(refuse)
-    }
-  }
-}
 
 describe.each(usualHomes)("an FMS connection that is changed during its test, on $name", (home) => {
   const open = async () => {
