@@ -86,19 +86,22 @@ const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
   try {
     return await use()
   } catch (error) {
-    if (error instanceof DOMException || !window.indexedDB) return without
+    if (error instanceof DOMException || !("IDBFactory" in window)) return without
     throw error
   }
 }
 
-/** How long to wait until the database is open, in milliseconds. */
-const patience = 3_000
+/** How long to wait until the database is open, in milliseconds; shorter once it didn't open in time. */
+let patience = 3_000
 
 const database = createStore("lockdesk locks", "locks")
 
 const store: UseStore = (mode, use) =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(reject, patience, new DOMException("not opened", "TimeoutError"))
+    const late = setTimeout(() => {
+      patience = 100
+      reject(new DOMException("not opened", "TimeoutError"))
+    }, patience)
     const opened = (objects: IDBObjectStore) => {
       clearTimeout(late)
       return use(objects)

@@ -180,7 +180,13 @@ describe("without an event of the hub", () => {
 describe("a browser whose database", () => {
   it.each([
     ["never opens", () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
-    ["is missing", () => Object.defineProperty(window, "indexedDB", { value: undefined })]
+    [
+      "is missing",
+      () => {
+        Reflect.deleteProperty(window, "IDBFactory")
+        Object.defineProperty(window, "indexedDB", { value: undefined })
+      }
+    ]
   ] as const)("%s still loads the locks, for one user after another", async (_, breakIt) => {
     const visitor = await desk.visit({ role })
     visitor.expects(/401/, /hub/i, /WebSocket/)
