@@ -55,10 +55,14 @@ export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
       if (isUnasked && location.pathname !== pathname) toast("warning", "Your unsaved changes were discarded.")
     }
   }, [dirty, inDialog, history])
-  if (asked === null) return null
   const answer = (yes: boolean): void => {
     setAsked(null)
-    asked.answer(yes)
+    asked?.answer(yes)
   }
+  useLayoutEffect(() => {
+    // The input was saved meanwhile, so nothing would be lost.
+    if (!dirty) answer(false)
+  }, [dirty])
+  if (asked === null) return null
   return <ConfirmDialog title={progressLost} onYes={() => answer(true)} onNo={() => answer(false)} />
 }

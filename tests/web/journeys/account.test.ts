@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
@@ -62,6 +63,19 @@ describe("Manage Account", () => {
     expect(await field(visitor, "First name").inputValue()).toBe("Petra")
     await button(visitor, "Close").click()
     await visitor.page.getByRole("button", { name: "Yes" }).click()
+    await dialog(visitor).waitFor({ state: "detached" })
+  })
+
+  it("doesn't ask about unsaved edits anymore once they are saved", async () => {
+    const visitor = await opened({ role: Personnel })
+    const save = await holdBack(visitor, /update-name/)
+    await field(visitor, "First name").fill("Pat")
+    await visitor.press("Enter", "Escape")
+    await visitor.reads("Any progress will be lost. Are you sure?")
+    await save()
+    await visitor.readsNoMore("Any progress will be lost. Are you sure?")
+    await dialog(visitor).waitFor()
+    await visitor.press("Escape")
     await dialog(visitor).waitFor({ state: "detached" })
   })
 
