@@ -120,7 +120,7 @@ export type Does<F extends InputFields, A> =
  * One thing a person can do, defined once. The palette row, button, shortcut, cheat sheet, `lockdesk` subcommand with its help
  * and completion, reference page and explanation of a missing permission are all derived from it.
  */
-export interface Command<F extends InputFields = InputFields, A = unknown> {
+interface Definition<F extends InputFields, A> {
   readonly id: string
   readonly title: string
   /** The title where the lock is already named: the menu of its row, its actions in the palette, the selection bar. */
@@ -128,16 +128,18 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly section: Section
   readonly keywords: ReadonlyArray<string>
   readonly input: F
-  readonly subject: SubjectKind
-  readonly scope: KeyScope
+  /** `none` by default. */
+  readonly subject?: SubjectKind
+  /** `anywhere` by default. */
+  readonly scope?: KeyScope
   /**
    * Keyboard shortcuts, any of which works: `r`, `g d` (in sequence), `mod+k` (Ctrl, or Command on a Mac), `shift+down`. Key
    * names are those of `KeyboardEvent.key` in lower case.
    */
   readonly keys?: ReadonlyArray<string>
   readonly risk: Risk
-  /** The topics that change when it runs; empty for a command that only reads. */
-  readonly touches: ReadonlyArray<Topic>
+  /** The topics that change when it runs. None by default, for a command that only reads. */
+  readonly touches?: ReadonlyArray<Topic>
   /** The kind of job that applies it to several selected locks. A lock command without one works on a single lock only. */
   readonly many?: SelectionJobKind
   /** The message if it changed nothing, instead of "Unchanged: already set." */
@@ -159,7 +161,14 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly does: Does<F, A>
 }
 
-/** Type-checks a command definition and keeps its literal types. */
+/** A definition with its defaults. */
+export interface Command<F extends InputFields = InputFields, A = unknown> extends Definition<F, A> {
+  readonly subject: SubjectKind
+  readonly scope: KeyScope
+  readonly touches: ReadonlyArray<Topic>
+}
+
+/** Type-checks a command definition, keeps its literal types, and adds the defaults. */
 export const command = <const F extends InputFields, A, const Id extends string>(
-  definition: Command<F, A> & { readonly id: Id }
-): Command<F, A> & { readonly id: Id } => definition
+  definition: Definition<F, A> & { readonly id: Id }
+): Command<F, A> & { readonly id: Id } => ({ subject: "none", scope: "anywhere", touches: [], ...definition })

@@ -13,10 +13,7 @@ export const showAccount = command({
   section: "Session",
   keywords: ["profile", "plan", "company"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["account", "show"], examples: ["lockdesk account show"] },
   does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
 })
@@ -50,8 +47,6 @@ export const updateName = command({
       optional: true
     })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["users", "audit"],
   terminal: {
@@ -82,8 +77,6 @@ export const updateEmail = command({
       asked: "never"
     })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["users", "audit"],
   terminal: {
@@ -111,8 +104,6 @@ export const updatePassword = command({
       asked: "never"
     })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["audit"],
   terminal: { path: ["account", "password"], examples: ["lockdesk account password < passwords.txt"] },

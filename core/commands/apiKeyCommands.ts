@@ -12,12 +12,7 @@ import { facilityIdsOf, textField, versionField } from "./fields.ts"
 import { takeBackFrom } from "./takeBackFrom.ts"
 import { namedDone } from "./thingDone.ts"
 
-const ofKeys = {
-  section: "Integrations",
-  subject: "none",
-  scope: "anywhere",
-  touches: ["integrations", "audit"]
-} as const
+const touches = ["integrations", "audit"] as const
 
 /** Creates an API key from its form. */
 export const addApiKey = (payload: NewApiKey) => withClient((client) => client.apiKeys.add({ query: {}, payload }))
@@ -27,19 +22,19 @@ export const updateApiKey = (payload: ApiKeyEdit) =>
   withClient((client) => client.apiKeys.update({ query: {}, payload }))
 
 export const listApiKeys = command({
-  ...ofKeys,
+  section: "Integrations",
   id: "apiKeys.list",
   title: "List API keys",
   keywords: ["integration", "secret", "token"],
   input: {},
   risk: "reads",
-  touches: [],
   terminal: { path: ["api-keys", "ls"], examples: ["lockdesk api-keys ls"] },
   does: { call: "apiKeys.list", run: () => withClient((client) => client.apiKeys.list({ query: {} })) }
 })
 
 export const createApiKey = command({
-  ...ofKeys,
+  section: "Integrations",
+  touches,
   id: "apiKeys.create",
   title: "Create an API key",
   keywords: ["integration", "secret", "token", "add", "new"],
@@ -81,7 +76,8 @@ const keyOf = (id: ApiKeyId) =>
   )
 
 export const editApiKey = command({
-  ...ofKeys,
+  section: "Integrations",
+  touches,
   id: "apiKeys.edit",
   title: "Edit an API key",
   keywords: ["integration", "rename", "facilities", "deactivate", "areas"],
@@ -142,7 +138,7 @@ export const editApiKey = command({
 })
 
 export const showApiKey = command({
-  ...ofKeys,
+  section: "Integrations",
   id: "apiKeys.show",
   title: "Show the secret of an API key",
   keywords: ["integration", "token", "reveal secret"],
@@ -169,7 +165,8 @@ export const rotateSeenApiKey = ({ id, secretSince }: Pick<ApiKey, "id" | "secre
   )
 
 export const rotateApiKey = command({
-  ...ofKeys,
+  section: "Integrations",
+  touches,
   id: "apiKeys.rotate",
   title: "Rotate the secret of an API key",
   keywords: ["integration", "new secret", "renew"],
@@ -195,7 +192,8 @@ export const rotateApiKey = command({
 })
 
 export const revokeApiKey = command({
-  ...ofKeys,
+  section: "Integrations",
+  touches,
   id: "apiKeys.revoke",
   title: "Revoke an API key",
   keywords: ["integration", "end", "remove", "delete", "leaked"],
@@ -211,7 +209,8 @@ export const revokeApiKey = command({
 })
 
 export const showKeysOnce = command({
-  ...ofKeys,
+  section: "Integrations",
+  touches,
   id: "apiKeys.showOnce",
   title: "Show secrets of API keys only once, or keep them",
   keywords: ["integration", "show once"],

@@ -24,10 +24,7 @@ export const listAudit = command({
     from: olderThanField("Records"),
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["audit", "ls"],
     examples: ["lockdesk audit ls", "lockdesk audit ls --subject 10482233 --action reveals.approve"]
@@ -55,10 +52,7 @@ export const verifyAudit = command({
   section: "Audit",
   keywords: ["chain", "tamper", "proof"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["audit", "verify"], examples: ["lockdesk audit verify"] },
   does: { call: "audit.verify", run: () => withClient((client) => client.audit.verify({ query: {} })) }
 })
@@ -72,10 +66,7 @@ export const exportAudit = command({
   input: {
     from: { schema: Schema.Int, label: "From", description: "Records newer than this sequence number", optional: true }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["audit", "export"], examples: ["lockdesk audit export --ndjson > audit.ndjson"] },
   does: {
     call: "audit.list",

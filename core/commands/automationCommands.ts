@@ -38,10 +38,7 @@ export const showAutomations = command({
   section: "Automations",
   keywords: ["automatic", "status", "release", "unlock code"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["automations", "show"], examples: ["lockdesk automations show"] },
   does: { call: "automations.profile", run: () => withClient((client) => client.automations.profile({ query: {} })) }
 })
@@ -67,8 +64,6 @@ export const setAutomation = command({
       choices: [...becomes, 0 as const].map(labelOf)
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["automations", "audit"],
   terminal: {
@@ -100,8 +95,6 @@ export const unlockDelivered = command({
       description: "A unique ID, such as the message ID; repeats have no effect"
     })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["locks", "audit"],
   terminal: {

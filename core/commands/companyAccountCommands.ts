@@ -117,10 +117,7 @@ export const showCompany = command({
   section: "Session",
   keywords: ["customer", "plan", "tier", "subscription", "features"],
   input: { account: accountField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["companies", "show"], examples: ["lockdesk companies show maple"] },
   does: {
     call: "companies.account",
@@ -141,8 +138,6 @@ export const createCompany = command({
     tier: tierField,
     paidThrough: paidThroughField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: {
@@ -186,8 +181,6 @@ export const editCompany = command({
       optional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   ...undone,
@@ -220,8 +213,6 @@ export const suspendCompany = command({
   section: "Session",
   keywords: ["stop", "plan", "lapse"],
   input: { account: accountField },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches,
   ...undone,
@@ -236,8 +227,6 @@ export const resumeCompany = command({
   section: "Session",
   keywords: ["continue", "plan", "unsuspend"],
   input: { account: accountField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   ...undone,

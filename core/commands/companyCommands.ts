@@ -19,10 +19,7 @@ export const listCompanies = command({
     page: { ...limitField, label: "Page", description: "Page number, starting at 1" },
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["companies", "ls"], examples: ["lockdesk companies ls", "lockdesk companies ls maple"] },
   does: {
     call: "companies.list",
@@ -41,10 +38,7 @@ export const companyOfLock = command({
   section: "Session",
   keywords: ["serial code", "which company", "head office"],
   input: { serialCode: serialField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["companies", "find"], examples: ["lockdesk companies find 10482233"] },
   does: {
     call: "companies.ofLock",
@@ -79,10 +73,7 @@ export const actForCompany = command({
       asked: "never"
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   does: { view: true, call: "companies.list" }
 })
 
@@ -92,10 +83,7 @@ export const actForOwnCompany = command({
   section: "Session",
   keywords: ["switch company", "head office", "stop acting", "back"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   does: { view: true, call: "companies.list" }
 })
 

@@ -38,10 +38,7 @@ export const diffFms = command({
       optional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["fms", "diff"],
     examples: [

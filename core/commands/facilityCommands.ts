@@ -15,10 +15,7 @@ export const showFacility = command({
   section: "Facilities",
   keywords: ["site", "store", "address", "phone"],
   input: { facilityID: placeField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["facilities", "show"], examples: ["lockdesk facilities show 'Maple St'"] },
   does: {
     call: "facilities.show",
@@ -36,8 +33,6 @@ export const createFacility = command({
     phone: textField({ label: "Phone number", description: "10 digits" }),
     ...formFields
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["facilities", "audit"],
   terminal: {
@@ -68,8 +63,6 @@ export const editFacility = command({
     phone: textField({ label: "Phone number", description: "10 digits", optional: true }),
     ...formFields
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["facilities", "locks", "audit"],
   terminal: {
@@ -103,8 +96,6 @@ export const removeFacility = command({
   section: "Facilities",
   keywords: ["remove", "close"],
   input: { facilityID: { ...placeField, orDeleted: true } },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "locks", "audit"],
   unchanged: "Unchanged: already deleted.",
@@ -133,8 +124,6 @@ export const setFacilityApi = command({
       choices: apiStates
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "audit"],
   undo: "locks.undo",

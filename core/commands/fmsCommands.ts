@@ -40,8 +40,6 @@ export const testFms = command({
     retries: whole(0, 3, "Retries", "Retries for calls that fail temporarily"),
     timeout: whole(1, 120, "Timeout", "Timeout of one call, in seconds")
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["fms"],
   terminal: {
@@ -92,10 +90,7 @@ export const fmsResults = command({
     },
     limit: whole(1, mostTested, "Limit", "Maximum number of results")
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["fms", "results"],
     examples: ["lockdesk fms results", "lockdesk fms results --history --facility 'Maple St' --json"]

@@ -12,12 +12,9 @@ const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
     section: "Go to",
     keywords,
     input: {},
-    subject: "none",
-    scope: "anywhere",
     // Screens that are not built yet get no keys.
     keys: isPending(route) ? [] : keys,
     risk: "reads",
-    touches: [],
     does: { goTo: id }
   })
 }

@@ -97,8 +97,6 @@ export const importFacilities = command({
     sheet: importSheetField,
     resume: resumeField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: {
@@ -184,8 +182,6 @@ export const listFacilities = command({
     secret: textField({ label: "Password or key", description: "Prompted; input hidden", asked: "hidden" }),
     resume: resumeField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   does: {
@@ -195,7 +191,7 @@ export const listFacilities = command({
 })
 
 /** Shared by all commands that act on one import. */
-const aboutImport = { section: "Facilities", subject: "none", scope: "anywhere", touches } as const
+const aboutImport = { section: "Facilities", touches } as const
 
 export const mapImport = command({
   id: "imports.map",

@@ -21,10 +21,7 @@ export const listInventory = command({
     text: textField({ label: "Search", description: "Part of a serial code", positional: true, optional: true }),
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["inventory", "ls"], examples: ["lockdesk inventory ls", "lockdesk inventory ls 104822 --json"] },
   does: {
     call: "locks.search",

@@ -25,10 +25,7 @@ export const listJobs = command({
     from: { schema: JobId, label: "From", description: "Jobs older than this number", optional: true },
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["jobs", "ls"], examples: ["lockdesk jobs ls"] },
   does: {
     call: "jobs.list",
@@ -39,17 +36,13 @@ export const listJobs = command({
   }
 })
 
-/** Shared by all commands that act on one job. */
-const aboutJob = { input: { job: jobField }, subject: "none", scope: "anywhere" } as const
-
 export const showJob = command({
   id: "jobs.show",
   title: "Show a job",
   section: "Jobs",
   keywords: ["progress", "failed", "rows"],
-  ...aboutJob,
+  input: { job: jobField },
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["jobs", "show"],
     examples: ["lockdesk jobs show 12", "lockdesk jobs show 12 --failed > failed.csv"]
@@ -65,7 +58,7 @@ export const resumeJob = command({
   title: "Resume a job",
   section: "Jobs",
   keywords: ["continue", "go on"],
-  ...aboutJob,
+  input: { job: jobField },
   risk: "changes",
   touches,
   terminal: { path: ["jobs", "resume"], examples: ["lockdesk jobs resume 12"] },
@@ -83,7 +76,7 @@ export const planJob = command({
   title: "Plan a job",
   section: "Jobs",
   keywords: ["dry run", "check", "preview"],
-  ...aboutJob,
+  input: { job: jobField },
   risk: "changes",
   touches: ["jobs"],
   does: {
@@ -98,7 +91,7 @@ export const applyJob = command({
   title: "Apply a job",
   section: "Jobs",
   keywords: ["start", "commit", "do"],
-  ...aboutJob,
+  input: { job: jobField },
   risk: "dangerous",
   touches,
   does: {
@@ -115,7 +108,7 @@ export const cancelJob = command({
   title: "Cancel a job",
   section: "Jobs",
   keywords: ["stop", "abort"],
-  ...aboutJob,
+  input: { job: jobField },
   risk: "changes",
   unchanged: "Unchanged: already canceled.",
   touches,
@@ -133,7 +126,7 @@ export const undoJob = command({
   title: "Undo a job",
   section: "Jobs",
   keywords: ["back", "revert", "mistake", "batch"],
-  ...aboutJob,
+  input: { job: jobField },
   risk: "changes",
   touches: ["jobs"],
   terminal: { path: ["jobs", "undo"], examples: ["lockdesk jobs undo 12", "lockdesk jobs undo 12 --dry-run"] },
@@ -163,8 +156,6 @@ export const activateBatch = command({
       optional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: {

@@ -55,10 +55,7 @@ export const findLocks = command({
     facilityID: optionalFacilityField,
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["locks", "find"],
     examples: ["lockdesk locks find 10482233", "lockdesk locks find B-114 --facility 'Maple St'"]
@@ -104,10 +101,7 @@ export const listLocks = command({
     page: { ...limitField, label: "Page", description: "Page number, starting at 1" },
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["locks", "ls"],
     examples: ["lockdesk locks ls --facility 'Maple St' --status 'Assigned Overlock'", "lockdesk locks ls --json"]
@@ -138,7 +132,6 @@ export const showLock = command({
   subject: "lock",
   scope: "lists",
   risk: "reads",
-  touches: [],
   terminal: { path: ["locks", "show"], examples: ["lockdesk locks show 10482233", "lockdesk locks show '#42' --json"] },
   rule: (user, lock) => (lock === null ? null : detailRefusal(user, lock.secondaryLockStatus ?? defaultLockStatus)),
   does: {
@@ -188,8 +181,6 @@ export const activateLock = command({
   section: "Locks",
   keywords: ["add", "new", "register"],
   input: { serialCode: serialField, facilityID: activeFacilityField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
   terminal: {
@@ -218,7 +209,6 @@ export const lockLog = command({
   scope: "lock",
   keys: ["l"],
   risk: "reads",
-  touches: [],
   terminal: { path: ["locks", "log"], examples: ["lockdesk locks log 10482233"] },
   does: {
     call: "locks.logs",

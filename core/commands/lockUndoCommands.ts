@@ -39,8 +39,6 @@ export const undoLockChange = command({
   input: {
     auditSeq: { schema: AuditSeq, label: "Change", description: "The number of its audit record", asked: "never" }
   },
-  subject: "none",
-  scope: "anywhere",
   keys: ["z"],
   risk: "changes",
   touches,

@@ -20,10 +20,7 @@ export const listNotices = command({
     limit: limitField,
     unread: { schema: Schema.Boolean, label: "Unread", description: "Only unread notices", optional: true }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["notices", "ls"], examples: ["lockdesk notices ls", "lockdesk notices ls --unread --json"] },
   does: {
     call: "notices.list",
@@ -48,10 +45,7 @@ export const readNotices = command({
   input: {
     upTo: { schema: NoticeId, label: "Up to", description: "The newest notice to mark (default: all)", optional: true }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
-  touches: [],
   terminal: { path: ["notices", "read"], examples: ["lockdesk notices read", "lockdesk notices read --up-to 12"] },
   does: {
     call: "notices.read",
@@ -94,8 +88,6 @@ export const broadcastNotice = command({
       optional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["audit"],
   terminal: {

@@ -21,10 +21,7 @@ export const listOutbox = command({
     from: { schema: MailId, label: "From", description: "Messages older than this number", optional: true },
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["outbox", "ls"], examples: ["lockdesk outbox ls", "lockdesk outbox ls --limit 5 --json"] },
   does: {
     call: "outbox.list",
@@ -51,10 +48,7 @@ export const showMail = command({
   section: "Audit",
   keywords: ["mail", "email", "text"],
   input: { mailID: mailField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["outbox", "show"], examples: ["lockdesk outbox show 12"] },
   does: {
     call: "outbox.show",
@@ -73,10 +67,7 @@ export const saveMailFile = command({
   section: "Audit",
   keywords: ["mail", "email", "daily report", "workbook", "download", "xlsx"],
   input: { mailID: mailField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["outbox", "file"],
     examples: ["lockdesk outbox file 12", "lockdesk outbox file 12 --output requests.xlsx"]

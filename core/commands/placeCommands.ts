@@ -7,10 +7,7 @@ export const listFacilities = command({
   section: "Facilities",
   keywords: ["sites", "stores"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["facilities", "ls"], examples: ["lockdesk facilities ls"] },
   does: { call: "facilities.list", run: () => withClient((client) => client.facilities.list({ query: {} })) }
 })
@@ -21,10 +18,7 @@ export const listUsers = command({
   section: "Team",
   keywords: ["people", "staff"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["users", "ls"], examples: ["lockdesk users ls", "lockdesk users ls --all"] },
   does: { call: "users.list", run: () => withClient((client) => client.users.list({ query: {} })) }
 })

@@ -19,8 +19,6 @@ export const importShipment = command({
       picks: "file"
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["registry", "audit"],
   terminal: {

@@ -27,10 +27,7 @@ export const listReturns = command({
   section: "Locks",
   keywords: ["dropbox", "process"],
   input: { facilityID: facilityField, limit: limitField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["returns", "ls"], examples: ["lockdesk returns ls --facility 'Maple St'"] },
   does: {
     call: "locks.search",
@@ -62,8 +59,6 @@ export const processReturns = command({
     },
     recipient: recipientField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["locks", "returns", "audit"],
   terminal: {
@@ -91,10 +86,7 @@ export const returnHistory = command({
     from: { schema: ReportId, label: "From", description: "Reports older than this number", optional: true },
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["returns", "history"],
     examples: ["lockdesk returns history --facility 'Maple St'"]
@@ -114,10 +106,7 @@ export const showReturnReport = command({
   section: "Locks",
   keywords: ["past", "history"],
   input: { report: { ...reportField, positional: true } },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["returns", "show"], examples: ["lockdesk returns show 12"] },
   does: {
     call: "returns.report",
@@ -131,8 +120,6 @@ export const resendReturnReport = command({
   section: "Locks",
   keywords: ["mail", "history"],
   input: { report: { ...reportField, positional: true }, recipient: recipientField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["audit"],
   terminal: {

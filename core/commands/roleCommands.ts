@@ -73,10 +73,7 @@ export const showRoles = command({
   section: "Team",
   keywords: ["access", "areas", "custom roles", "who may"],
   input: { role: { ...roleField, optional: true } },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["roles", "show"], examples: ["lockdesk roles show", "lockdesk roles show 'Call Center Agent'"] },
   does: { call: "roles.list", run: () => withClient((client) => client.roles.list({ query: {} })) }
 })
@@ -87,10 +84,7 @@ export const diffRoles = command({
   section: "Team",
   keywords: ["roles", "custom", "changed"],
   input: { role: { ...roleField, optional: true } },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["roles", "diff"], examples: ["lockdesk roles diff", "lockdesk roles diff Vendor --json"] },
   does: { call: "roles.list", run: () => withClient((client) => client.roles.list({ query: {} })) }
 })
@@ -101,8 +95,6 @@ export const setRole = command({
   section: "Team",
   keywords: ["access", "area", "level", "grant", "custom roles"],
   input: { role: roleField, area: areaField, level: levelField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["roles", "session", "audit"],
   undo: "locks.undo",
@@ -124,8 +116,6 @@ export const resetRole = command({
   section: "Team",
   keywords: ["access", "custom roles", "undo"],
   input: { role: roleField },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["roles", "session", "audit"],
   undo: "locks.undo",

@@ -30,8 +30,6 @@ export const signIn = command({
       asked: "never"
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["session"],
   terminal: {
@@ -53,8 +51,6 @@ export const signOut = command({
   section: "Session",
   keywords: ["log out", "logout"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["session"],
   terminal: { path: ["auth", "logout"], examples: ["lockdesk auth logout"] },
@@ -67,10 +63,7 @@ export const whoAmI = command({
   section: "Session",
   keywords: ["user", "profile", "permissions"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["whoami"], examples: ["lockdesk whoami", "lockdesk whoami --json"] },
   does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
 })
@@ -85,10 +78,7 @@ export const forgotPassword = command({
     email: textField({ label: "Email", description: "The email you sign in with" }),
     resetLink: textField({ label: "Reset link", description: "The page the link opens", asked: "never" })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
-  touches: [],
   does: {
     call: "auth.forgotPassword",
     run: ({ email, resetLink }) =>
@@ -105,8 +95,6 @@ export const setPassword = command({
     uid: textField({ label: "Link", description: "The uid from the emailed link", asked: "never" }),
     password: textField({ label: "New password", description: "6 to 40 characters", asked: "hidden" })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["session"],
   does: {

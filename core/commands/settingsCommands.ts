@@ -72,10 +72,7 @@ export const showSettings = command({
   section: "Settings",
   keywords: ["company", "timeout", "time zone", "report", "contact"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["settings", "show"], examples: ["lockdesk settings show", "lockdesk settings show --json"] },
   does: { call: "settings.profile", run: () => withClient((client) => client.settings.profile({ query: {} })) }
 })
@@ -104,8 +101,6 @@ export const setSetting = command({
       optional: true
     })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["settings", "session", "audit"],
   undo: "locks.undo",
@@ -138,8 +133,6 @@ export const logOutAllUsers = command({
   section: "Settings",
   keywords: ["sign out", "force", "everybody", "sessions", "end"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["audit"],
   done: () => allLoggedOut,

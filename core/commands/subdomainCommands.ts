@@ -40,10 +40,7 @@ export const listSubdomains = command({
   section: "Settings",
   keywords: ["portals", "overlock", "branding"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["subdomains", "ls"], examples: ["lockdesk subdomains ls"] },
   does: { call: "subdomains.list", run: () => withClient((client) => client.subdomains.list({ query: {} })) }
 })
@@ -66,8 +63,6 @@ export const createSubdomain = command({
     }),
     facilities: facilitiesField("Facilities", `Facilities on it ${facilityListForm}`)
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: {
@@ -138,8 +133,6 @@ export const editSubdomain = command({
       optional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   undo: "locks.undo",
@@ -192,8 +185,6 @@ export const setSubdomainLogo = command({
       picks: "file"
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["subdomains", "audit"],
   terminal: { path: ["subdomains", "logo"], examples: ["lockdesk subdomains logo maple logo.png"] },
@@ -214,10 +205,7 @@ export const showPortal = command({
   input: {
     subdomainUrl: textField({ label: "Subdomain URL", description: "The URL of the portal", positional: true })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["subdomains", "portal"], examples: ["lockdesk subdomains portal maple"] },
   does: {
     call: "subdomains.portal",

@@ -52,8 +52,6 @@ export const createTicket = command({
       asked: "never"
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["audit"],
   terminal: {
@@ -91,10 +89,7 @@ export const listTickets = command({
     from: { schema: TicketId, label: "From", description: "Tickets older than this number", optional: true },
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["tickets", "ls"], examples: ["lockdesk tickets ls", "lockdesk tickets ls --company 12 --json"] },
   does: {
     call: "support.tickets",
@@ -117,10 +112,7 @@ export const readTicketImage = command({
     ticketID: { schema: TicketId, label: "Ticket", description: "The number of the ticket", positional: true },
     image: { schema: ImageNumber, label: "Image", description: "Which of its images: 1, 2 ...", positional: true }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["tickets", "image"],
     examples: ["lockdesk tickets image 7 1", "lockdesk tickets image 7 2 --output label.png"]

@@ -16,8 +16,6 @@ export const transferFacility = command({
       positional: true
     })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "audit"],
   terminal: {
@@ -38,8 +36,6 @@ export const cancelTransfer = command({
   section: "Facilities",
   keywords: [],
   input: { facilityID: placeField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["facilities", "audit"],
   unchanged: "Unchanged: no open offer.",
@@ -71,8 +67,6 @@ export const acceptTransfer = command({
     token: tokenField,
     name: textField({ label: "Facility name", description: "Another name, if its name is taken", optional: true })
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "locks", "audit"],
   terminal: {
@@ -98,10 +92,7 @@ export const showTransfer = command({
   section: "Facilities",
   keywords: ["offer", "token"],
   input: { token: tokenField },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   does: {
     call: "transfers.offer",
     run: ({ token }) => withClient((client) => client.transfers.offer({ query: { token: tokenIn(token) } }))

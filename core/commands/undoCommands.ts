@@ -58,10 +58,7 @@ export const listOwnChanges = command({
     from: olderThanField("Changes"),
     limit: limitField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["audit", "mine"], examples: ["lockdesk audit mine", "lockdesk audit mine --limit 5 --json"] },
   does: {
     call: "audit.own",
@@ -116,8 +113,6 @@ export const undoOwnChange = command({
       positional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: [
     "users",

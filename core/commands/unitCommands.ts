@@ -17,10 +17,7 @@ export const listUnits = command({
       optional: true
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: {
     path: ["facilities", "units"],
     examples: ["lockdesk facilities units 'Maple St'", "lockdesk facilities units 12 --refresh --json name,status"]

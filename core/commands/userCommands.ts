@@ -97,8 +97,6 @@ export const addUser = command({
     facilities: facilitiesField,
     resetLink: linkField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: {
@@ -131,8 +129,6 @@ export const editUser = command({
     facilities: facilitiesField,
     resetLink: linkField
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   ...undone,
@@ -160,8 +156,6 @@ export const activateUser = command({
   section: "Team",
   keywords: ["enable", "reactivate"],
   input: { userID: userField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   ...undone,
@@ -177,8 +171,6 @@ export const deactivateUser = command({
   section: "Team",
   keywords: ["disable", "remove", "delete", "offboard"],
   input: { userID: userField },
-  subject: "none",
-  scope: "anywhere",
   risk: "dangerous",
   touches,
   ...undone,
@@ -200,8 +192,6 @@ export const inviteUser = command({
   section: "Team",
   keywords: ["resend", "link", "first password"],
   input: { userID: userField, resetLink: linkField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: { path: ["users", "invite"], examples: ["lockdesk users invite dana@maple.example.com"] },
@@ -218,10 +208,7 @@ export const listRoles = command({
   section: "Team",
   keywords: ["permissions"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["users", "roles"], examples: ["lockdesk users roles"] },
   does: { call: "users.roles", run: () => withClient((client) => client.users.roles({ query: {} })) }
 })

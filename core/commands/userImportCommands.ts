@@ -44,8 +44,6 @@ export const importUsers = command({
   section: "Team",
   keywords: ["bulk", "csv", "excel", "invite", "spreadsheet"],
   input: { file: usersFileField, sheet: importSheetField, resume: resumeField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches,
   terminal: {
@@ -60,7 +58,7 @@ export const importUsers = command({
 })
 
 /** Shared by all commands that act on one import of users. */
-const aboutImport = { section: "Team", subject: "none", scope: "anywhere", touches } as const
+const aboutImport = { section: "Team", touches } as const
 
 export const mapUserImport = command({
   id: "userImports.map",

@@ -27,15 +27,12 @@ export const view = <const Id extends string, const F extends InputFields = Reco
   readonly call?: EndpointRef
   readonly clicked?: true
 }) => {
-  const { scope = "anywhere", keywords = [], call, clicked, input = {} as F, ...rest } = definition
+  const { keywords = [], call, clicked, input = {} as F, ...rest } = definition
   return command<F, void, Id>({
     ...rest,
     keywords,
-    scope,
     input,
-    subject: "none",
     risk: "reads",
-    touches: [],
     does: {
       view: true,
       ...(call === undefined ? {} : { call }),

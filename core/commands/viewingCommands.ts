@@ -9,8 +9,6 @@ export const viewAsRole = command({
   section: "Team",
   keywords: ["impersonate", "see as", "preview", "permissions"],
   input: { role: roleField },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["session"],
   unchanged: "You are already viewing as this role.",
@@ -32,8 +30,6 @@ export const viewAsPerson = command({
       picks: "user"
     }
   },
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["session"],
   unchanged: "You are already viewing as this person.",
@@ -50,8 +46,6 @@ export const endViewing = command({
   section: "Team",
   keywords: ["impersonate", "back"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "changes",
   touches: ["session"],
   unchanged: "You aren't viewing as someone else.",

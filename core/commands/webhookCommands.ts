@@ -10,12 +10,7 @@ import { limitField, textField, versionField } from "./fields.ts"
 import { takeBackFrom } from "./takeBackFrom.ts"
 import { passed, view } from "./view.ts"
 
-const ofWebhooks = {
-  section: "Integrations",
-  subject: "none",
-  scope: "anywhere",
-  touches: ["integrations", "audit"]
-} as const
+const touches = ["integrations", "audit"] as const
 
 /** The default number of webhook messages. */
 export const shownDeliveries = 50
@@ -51,19 +46,19 @@ export const eventsOf = (text: string): ReadonlyArray<WebhookEventType> =>
     .filter(isEvent)
 
 export const listWebhooks = command({
-  ...ofWebhooks,
+  section: "Integrations",
   id: "webhooks.list",
   title: "List webhooks",
   keywords: ["integration", "events", "endpoint"],
   input: {},
   risk: "reads",
-  touches: [],
   terminal: { path: ["webhooks", "ls"], examples: ["lockdesk webhooks ls"] },
   does: { call: "webhooks.list", run: () => withClient((client) => client.webhooks.list({ query: {} })) }
 })
 
 export const addWebhook = command({
-  ...ofWebhooks,
+  section: "Integrations",
+  touches,
   id: "webhooks.add",
   title: "Add a webhook",
   keywords: ["integration", "events", "endpoint", "new"],
@@ -91,7 +86,8 @@ export const changeWebhook = (id: WebhookId, payload: WebhookEdit) =>
 const setIn = ({ url, events, isActive }: Webhook) => ({ url, events, isActive })
 
 export const editWebhook = command({
-  ...ofWebhooks,
+  section: "Integrations",
+  touches,
   id: "webhooks.edit",
   title: "Edit a webhook",
   keywords: ["integration", "events", "pause", "resume"],
@@ -137,7 +133,8 @@ export const editWebhook = command({
 })
 
 export const removeWebhook = command({
-  ...ofWebhooks,
+  section: "Integrations",
+  touches,
   id: "webhooks.remove",
   title: "Remove a webhook",
   keywords: ["integration", "delete", "endpoint"],
@@ -159,7 +156,8 @@ export const rotateSeenWebhook = ({ id, oldSecretUntil }: Pick<Webhook, "id" | "
   withClient((client) => client.webhooks.rotate({ params: { id }, query: { was: oldSecretUntil ?? "none" } }))
 
 export const rotateWebhook = command({
-  ...ofWebhooks,
+  section: "Integrations",
+  touches,
   id: "webhooks.rotate",
   title: "Rotate the secret of a webhook",
   keywords: ["integration", "signature", "new secret"],
@@ -173,7 +171,8 @@ export const rotateWebhook = command({
 })
 
 export const testWebhook = command({
-  ...ofWebhooks,
+  section: "Integrations",
+  touches,
   id: "webhooks.test",
   title: "Send a test message to a webhook",
   keywords: ["integration", "try", "ping"],
@@ -187,7 +186,7 @@ export const testWebhook = command({
 })
 
 export const tailWebhook = command({
-  ...ofWebhooks,
+  section: "Integrations",
   id: "webhooks.tail",
   title: "Show the messages of a webhook",
   keywords: ["integration", "deliveries", "log", "failed"],
@@ -197,7 +196,6 @@ export const tailWebhook = command({
     limit: limitField
   },
   risk: "reads",
-  touches: [],
   terminal: { path: ["webhooks", "tail"], examples: ["lockdesk webhooks tail 1", "lockdesk webhooks tail 1 --json"] },
   does: {
     call: "webhooks.deliveries",
@@ -215,7 +213,8 @@ export const tailWebhook = command({
 })
 
 export const replayDelivery = command({
-  ...ofWebhooks,
+  section: "Integrations",
+  touches,
   id: "webhooks.replay",
   title: "Send a webhook's message again",
   keywords: ["integration", "retry", "delivery"],

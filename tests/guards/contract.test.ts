@@ -56,6 +56,12 @@ describe("law 6: commands", () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
+  it("touch something, unless they only read", () => {
+    const untouched = commands.filter(({ risk, touches }) => risk !== "reads" && touches.length === 0)
+    // Neither changes what a screen shows: a mail, and notices that the tab marks itself.
+    expect(untouched.map(({ id }) => id)).toEqual(["notices.read", "password.forgot"])
+  })
+
   it("use existing calls and topics, and start their help with an example", () => {
     const names = endpoints.map(([name]) => name)
     for (const { id, does, touches, terminal } of commands) {

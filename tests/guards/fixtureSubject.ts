@@ -22,10 +22,7 @@ export const listGates = command({
   section: "Facilities",
   keywords: ["doors"],
   input: {},
-  subject: "none",
-  scope: "anywhere",
   risk: "reads",
-  touches: [],
   terminal: { path: ["gates", "ls"], examples: ["lockdesk gates ls"] },
   does: { call: "gates.list", run: () => withClient((client) => client.gates.list()) }
 })
