@@ -28,3 +28,7 @@ export const exitCodes = {
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** The exit code for rows of which some failed and the others are done. */
+export const exitOfRows = (failed: number, others: number): ExitCode =>
+  failed === 0 ? exitCodes.done : others > 0 ? exitCodes.partly : exitCodes.failed

@@ -66,6 +66,6 @@ export const callVerb = <F extends InputFields, A>(
       }
       const answer = yield* command.risk === "reads" ? runOf(command)(input) : made(call, command, input)
       const shown = yield* shownAtLast(shownOf(answer, input, call))
-      return yield* Effect.promise(() => show(call.terminal, shown))
+      return yield* show(call.terminal, shown)
     })
   })

@@ -62,13 +62,11 @@ export const writeBytes = Effect.fnUntraced(function* (
     })
   }
   yield* Effect.try({ try: () => write(path, bytes), catch: (cause) => cause })
-  return yield* Effect.promise(() =>
-    show(
-      terminal,
-      shownRecord({ file: path, bytes: bytes.length }, [
-        { heading: "File", text: ({ file }) => file },
-        { heading: "Bytes", text: ({ bytes }) => String(bytes) }
-      ])
-    )
+  return yield* show(
+    terminal,
+    shownRecord({ file: path, bytes: bytes.length }, [
+      { heading: "File", text: ({ file }) => file },
+      { heading: "Bytes", text: ({ bytes }) => String(bytes) }
+    ])
   )
 })

@@ -50,6 +50,6 @@ export const confirmedVerb = <F extends InputFields, A>(
       const answer = yield* flags.yes === true && flags.dryRun !== true ? request : confirmed
       reported(call, answer, command.unchanged)
       const shown = yield* shownAtLast(shownOf(answer, input, call))
-      return yield* Effect.promise(() => show(terminal, shown))
+      return yield* show(terminal, shown)
     })
   })

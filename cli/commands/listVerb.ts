@@ -171,7 +171,7 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
     advice(rows)
   ].filter((remark) => remark !== null)
   const remark = remarks.length === 0 ? null : remarks.join("\n")
-  return yield* Effect.promise(() => show(call.terminal, shownList(noun, rows, columnsOf, remark)))
+  return yield* show(call.terminal, shownList(noun, rows, columnsOf, remark))
 })
 
 const matches = <Row extends object>(

@@ -58,19 +58,20 @@ export const shownCounts = <Row extends object>(
 }
 
 /** Writes a result in the requested format, and says on stderr what it left out. */
-export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exitCodes.done> => {
-  if (shown.kind === "list" && terminal.outputOptions.format.kind === "table") {
-    const { text, leftOut } = tableText(shown.rows, shown.columns, terminal.columns)
-    await terminal.data(text)
-    if (leftOut.length > 0) {
-      terminal.talk(`There is no room for ${leftOut.join(", ")}. Make the window wider, or use --json.`)
+export const show = (terminal: Terminal, shown: Shown): Effect.Effect<typeof exitCodes.done> =>
+  Effect.promise(async () => {
+    if (shown.kind === "list" && terminal.outputOptions.format.kind === "table") {
+      const { text, leftOut } = tableText(shown.rows, shown.columns, terminal.columns)
+      await terminal.data(text)
+      if (leftOut.length > 0) {
+        terminal.talk(`There is no room for ${leftOut.join(", ")}. Make the window wider, or use --json.`)
+      }
+    } else {
+      await terminal.data(textOf(terminal.outputOptions.format, shown))
     }
-  } else {
-    await terminal.data(textOf(terminal.outputOptions.format, shown))
-  }
-  if (shown.kind === "list" && shown.remark !== null) terminal.talk(shown.remark)
-  return exitCodes.done
-}
+    if (shown.kind === "list" && shown.remark !== null) terminal.talk(shown.remark)
+    return exitCodes.done
+  })
 
 /** The result as text, without limiting its width. */
 export const textOf = (format: Format, shown: Shown): string => {

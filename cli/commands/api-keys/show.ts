@@ -26,6 +26,6 @@ export const verb = verbOf(showApiKey, {
       return (yield* afterPassword(call, current, request, company?.companyID ?? null)).answer
     })
     const { data } = yield* Effect.catchIf(request, isProblemOf("PasswordNotShown"), () => withPassword)
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(data, secretFacts(data))))
+    return yield* show(call.terminal, shownRecord(data, secretFacts(data)))
   })
 })

@@ -30,18 +30,16 @@ export const verb = verbOf(verifyAudit, {
     call.terminal.status("Verifying the audit log ...")
     const { data } = yield* runOf(verifyAudit)({})
     const { broken } = data
-    yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownRecord(data, [
-          { heading: "Records", text: (row) => String(row.records) },
-          { heading: "Head", text: (row) => row.head ?? "" },
-          {
-            heading: "Intact",
-            text: () => (broken === null ? "yes" : `No: ${brokenText(broken)}`)
-          }
-        ])
-      )
+    yield* show(
+      call.terminal,
+      shownRecord(data, [
+        { heading: "Records", text: (row) => String(row.records) },
+        { heading: "Head", text: (row) => row.head ?? "" },
+        {
+          heading: "Intact",
+          text: () => (broken === null ? "yes" : `No: ${brokenText(broken)}`)
+        }
+      ])
     )
     if (broken === null) return exitCodes.done
     call.terminal.error(

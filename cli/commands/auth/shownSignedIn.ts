@@ -52,4 +52,4 @@ export const shownSignedIn = (user: LoggedInUser, call: Call) =>
 
 /** Ends a command by showing the signed-in user. */
 export const showSignedIn = (user: LoggedInUser, call: Call) =>
-  Effect.flatMap(shownSignedIn(user, call), (shown) => Effect.promise(() => show(call.terminal, shown)))
+  Effect.flatMap(shownSignedIn(user, call), (shown) => show(call.terminal, shown))

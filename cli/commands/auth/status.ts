@@ -44,22 +44,20 @@ export const verb: Verb = {
     }
     const { apiKey } = user
     const key = apiKey === undefined ? [] : yield* signedInFacts(user, call)
-    return yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownRecord(status, [
-          { heading: "Profile", text: (row) => row.profile },
-          { heading: "Host", text: (row) => row.host },
-          { heading: "Session", text: (row) => (row.tokenFrom === "file" ? "kept here" : "LOCKDESK_TOKEN") },
-          ...(apiKey === undefined
-            ? [
-                { heading: "User", text: (row: typeof status) => `${row.name} (${row.email})` },
-                { heading: "Role", text: (row: typeof status) => row.role },
-                { heading: "Company", text: (row: typeof status) => row.company }
-              ]
-            : key.map(({ heading, text }) => ({ heading, text: () => text(user) })))
-        ])
-      )
+    return yield* show(
+      call.terminal,
+      shownRecord(status, [
+        { heading: "Profile", text: (row) => row.profile },
+        { heading: "Host", text: (row) => row.host },
+        { heading: "Session", text: (row) => (row.tokenFrom === "file" ? "kept here" : "LOCKDESK_TOKEN") },
+        ...(apiKey === undefined
+          ? [
+              { heading: "User", text: (row: typeof status) => `${row.name} (${row.email})` },
+              { heading: "Role", text: (row: typeof status) => row.role },
+              { heading: "Company", text: (row: typeof status) => row.company }
+            ]
+          : key.map(({ heading, text }) => ({ heading, text: () => text(user) })))
+      ])
     )
   })
 }

@@ -45,6 +45,6 @@ export const verb = verbOf(unlockDelivered, {
     yield* mustBeAllowed(unlockDelivered)
     const { facilityID, unit: unitNumber, delivery: deliveryID } = given
     const answer = yield* madeOf(call, reportDelivery({ deliveryID, facilityID, unitNumber }))
-    return yield* Effect.promise(() => show(call.terminal, shownOf(answer)))
+    return yield* show(call.terminal, shownOf(answer))
   })
 })

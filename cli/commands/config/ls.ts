@@ -26,15 +26,13 @@ export const verb: Verb = {
       description: key.description
     }))
     const shown = new Map(settingKeys.map((key) => [key.name, (key.shown ?? key.read)(call.settings, profile)]))
-    return yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownList("settings", rows, [
-          { heading: "Key", text: (row) => row.key },
-          { heading: "Value", text: (row) => shown.get(row.key) ?? "" },
-          { heading: "What", text: (row) => row.description }
-        ])
-      )
+    return yield* show(
+      call.terminal,
+      shownList("settings", rows, [
+        { heading: "Key", text: (row) => row.key },
+        { heading: "Value", text: (row) => shown.get(row.key) ?? "" },
+        { heading: "What", text: (row) => row.description }
+      ])
     )
   })
 }

@@ -29,6 +29,6 @@ export const formVerb = <F extends InputFields>(command: Command<F, FacilitySave
         const dryRun = call.flags.dryRun === true
         call.terminal.error(`Warning: ${unverifiedNotice(unverified, { dryRun }).join(" ")}`)
       }
-      return yield* Effect.promise(() => show(call.terminal, shownRecord(data, facilityFacts)))
+      return yield* show(call.terminal, shownRecord(data, facilityFacts))
     })
   })

@@ -15,7 +15,7 @@ import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import { type WrittenErrors, writeErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
-import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { exitOfRows } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
 import { noFailedRows, printedRows } from "#cli/output/failedRows.ts"
@@ -104,32 +104,29 @@ const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls
     errorsFile: errors.path,
     dryRun
   }
-  yield* Effect.promise(() =>
-    show(
+  yield* show(
+    call.terminal,
+    shownCounts(
       call.terminal,
-      shownCounts(
-        call.terminal,
-        facts,
-        [
-          ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
-          { heading: "Rows", text: (row) => String(row.rows) }
-        ],
-        [
-          [dryRun ? "Would be added" : "Added", "created"],
-          [dryRun ? "Would be updated" : "Updated", "updated"],
-          ["Unchanged", "unchanged"],
-          ["Failed", "failed"]
-        ]
-      )
+      facts,
+      [
+        ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
+        { heading: "Rows", text: (row) => String(row.rows) }
+      ],
+      [
+        [dryRun ? "Would be added" : "Added", "created"],
+        [dryRun ? "Would be updated" : "Updated", "updated"],
+        ["Unchanged", "unchanged"],
+        ["Failed", "failed"]
+      ]
     )
   )
   if (fail > 0) {
     const secret = errorFileWords(result.columns)
     if (secret !== null && errors.path !== null) call.terminal.talk(secret)
   }
-  const code: ExitCode = fail === 0 ? exitCodes.done : create + update + skip > 0 ? exitCodes.partly : exitCodes.failed
   const again = dryRun ? "run it again" : `print them with lockdesk jobs show ${result.importID} --failed`
-  return yield* endWithErrors(call, errors, code, again)
+  return yield* endWithErrors(call, errors, exitOfRows(fail, create + update + skip), again)
 })
 
 /** The import with the mapping of --map, if given. */

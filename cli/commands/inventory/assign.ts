@@ -31,15 +31,13 @@ export const verb = verbOf(assignInventory, {
     const { data: assigned, unchanged, message: success, left } = yield* made(call, assignInventory, input)
     const [why] = left
     const message = why === undefined ? success : `${success}: ${why.error}`
-    yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownRecord({ assigned, unchanged, message }, [
-          { heading: "Assigned", text: (row) => String(row.assigned) },
-          { heading: "Unchanged", text: (row) => String(row.unchanged) },
-          { heading: "Message", text: (row) => row.message }
-        ])
-      )
+    yield* show(
+      call.terminal,
+      shownRecord({ assigned, unchanged, message }, [
+        { heading: "Assigned", text: (row) => String(row.assigned) },
+        { heading: "Unchanged", text: (row) => String(row.unchanged) },
+        { heading: "Message", text: (row) => row.message }
+      ])
     )
     return left.length === 0 ? exitCodes.done : exitCodes.conflict
   })

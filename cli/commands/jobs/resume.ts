@@ -10,7 +10,7 @@ import { dryRunWords, made } from "#cli/commands/dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
+import { exitOfRows } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -21,13 +21,13 @@ import { watchedToEnd } from "./watchJob.ts"
 /** Watches a started job to its end and shows it. A dry run only shows it. */
 const toEnd = Effect.fnUntraced(function* (call: Call, started: Job) {
   if (call.flags.dryRun === true) {
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(started, jobFacts)))
+    return yield* show(call.terminal, shownRecord(started, jobFacts))
   }
   const job = started.state === "done" ? started : yield* watchedToEnd(call, started)
-  yield* Effect.promise(() => show(call.terminal, shownRecord(job, jobFacts)))
+  yield* show(call.terminal, shownRecord(job, jobFacts))
   if (job.failed > 0)
     call.terminal.talk(`${countOf(job.failed, "row")} failed: lockdesk jobs show ${job.jobID} --failed`)
-  return job.failed === 0 ? exitCodes.done : job.done > job.failed ? exitCodes.partly : exitCodes.failed
+  return exitOfRows(job.failed, job.done - job.failed)
 })
 
 /** Plans a job that was left before it started, shows the plan and asks for confirmation. */

@@ -14,7 +14,7 @@ import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import { ErrorsFile, type WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/Call.ts"
-import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { exitCodes, exitOfRows } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
@@ -177,9 +177,6 @@ interface Tally {
   readonly failed: number
 }
 
-const exitOf = ({ applied, unchanged, failed }: Tally): ExitCode =>
-  failed === 0 ? exitCodes.done : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
-
 const printOutcome = Effect.fnUntraced(function* (
   call: Call,
   file: JobFile,
@@ -196,24 +193,22 @@ const printOutcome = Effect.fnUntraced(function* (
     errorsFile: errors.path,
     dryRun
   }
-  yield* Effect.promise(() =>
-    show(
+  yield* show(
+    call.terminal,
+    shownCounts(
       call.terminal,
-      shownCounts(
-        call.terminal,
-        facts,
-        [
-          ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
-          { heading: "Rows", text: (row) => String(row.rows) }
-        ],
-        [
-          [dryRun ? "Would be changed" : "Changed", "applied"],
-          ["Unchanged", "unchanged"],
-          ["Failed", "failed"]
-        ]
-      )
+      facts,
+      [
+        ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
+        { heading: "Rows", text: (row) => String(row.rows) }
+      ],
+      [
+        [dryRun ? "Would be changed" : "Changed", "applied"],
+        ["Unchanged", "unchanged"],
+        ["Failed", "failed"]
+      ]
     )
   )
   const again = dryRun ? "run it again" : `print them with lockdesk jobs show ${job.jobID} --failed`
-  return yield* endWithErrors(call, errors, exitOf(tally), again)
+  return yield* endWithErrors(call, errors, exitOfRows(tally.failed, tally.applied + tally.unchanged), again)
 })

@@ -23,7 +23,7 @@ export const verb = verbOf(showJob, {
     const input = yield* readInput(call, showJob.input)
     if (call.given["failed"] !== true) {
       const { data } = yield* runOf(showJob)(input)
-      return yield* Effect.promise(() => show(call.terminal, shownRecord(data, jobFacts)))
+      return yield* show(call.terminal, shownRecord(data, jobFacts))
     }
     const client = yield* ApiClient
     let from: number | undefined

@@ -9,7 +9,7 @@ import { verbOf } from "#cli/commands/Verb.ts"
 import { dryRunWords } from "#cli/commands/dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
+import { exitCodes, exitOfRows } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -27,7 +27,7 @@ export const verb = verbOf(undoJob, {
       const { data: planned } = yield* asDryRun(runOf(undoJob)(input))
       terminal.talk(planned.total === 0 ? "Nothing to undo." : planText(planned))
       terminal.talk(dryRunWords)
-      yield* Effect.promise(() => show(terminal, shownRecord({ ...planned, jobID: null }, dryRunFacts)))
+      yield* show(terminal, shownRecord({ ...planned, jobID: null }, dryRunFacts))
       return exitCodes.done
     }
     const client = yield* ApiClient
@@ -45,7 +45,7 @@ export const verb = verbOf(undoJob, {
     if (changesNothing && planned.wouldFail === 0) {
       if (planned.state === "receiving") yield* client.jobs.cancel(about)
       terminal.talk("Nothing to undo.")
-      yield* Effect.promise(() => show(terminal, shownRecord(planned, jobFacts)))
+      yield* show(terminal, shownRecord(planned, jobFacts))
       return exitCodes.done
     }
     const confirmed = flags.yes === true || changesNothing || planned.state !== "receiving"
@@ -54,8 +54,8 @@ export const verb = verbOf(undoJob, {
       catch: (cause) => cause
     })
     const job = yield* Effect.flatMap(startJob(planned), (started) => watchedToEnd(call, started))
-    yield* Effect.promise(() => show(terminal, shownRecord(job, jobFacts)))
+    yield* show(terminal, shownRecord(job, jobFacts))
     if (job.failed > 0) terminal.talk(`${countOf(job.failed, "row")} failed: lockdesk jobs show ${job.jobID} --failed`)
-    return job.failed === 0 ? exitCodes.done : job.done > job.failed ? exitCodes.partly : exitCodes.failed
+    return exitOfRows(job.failed, job.done - job.failed)
   })
 })

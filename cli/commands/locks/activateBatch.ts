@@ -65,15 +65,13 @@ export const verb = verbOf(activateBatch, {
         })
       )
     }
-    yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownList("locks", rows, [
-          { heading: "Serial Code", text: (lock) => lock.serialCode },
-          { heading: "Outcome", text: (lock) => lock.outcome },
-          { heading: "When", text: (lock) => (lock.error === null ? timeText(lock.updatedOn) : "") }
-        ])
-      )
+    yield* show(
+      call.terminal,
+      shownList("locks", rows, [
+        { heading: "Serial Code", text: (lock) => lock.serialCode },
+        { heading: "Outcome", text: (lock) => lock.outcome },
+        { heading: "When", text: (lock) => (lock.error === null ? timeText(lock.updatedOn) : "") }
+      ])
     )
     if (successLocks.length > 0) call.terminal.talk(`${successLocks.length} Locks successfully activated`)
     if (unchangedLocks.length > 0) call.terminal.talk(`${unchangedLocks.length} unchanged: already active there.`)

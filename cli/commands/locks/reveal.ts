@@ -41,15 +41,13 @@ export const verb = verbOf(revealLock, {
     if (unmask) {
       const input = yield* readInput(call, revealLock.input)
       const { data } = yield* orItsCompany(serialCode, runOf(revealLock)(input))
-      return yield* Effect.promise(() =>
-        show(
-          terminal,
-          shownRecord(data, [
-            { heading: "Combination", text: (lock) => lock.unlockCode },
-            ...lockFacts,
-            { heading: "Audit record", text: (lock) => String(lock.auditSeq) }
-          ])
-        )
+      return yield* show(
+        terminal,
+        shownRecord(data, [
+          { heading: "Combination", text: (lock) => lock.unlockCode },
+          ...lockFacts,
+          { heading: "Audit record", text: (lock) => String(lock.auditSeq) }
+        ])
       )
     }
     const given = call.given["reason"]

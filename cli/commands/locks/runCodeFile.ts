@@ -18,7 +18,7 @@ import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { readShipmentFile } from "#cli/commands/registry/shipmentFile.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
-import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { type ExitCode, exitCodes, exitOfRows } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { lockOf } from "#cli/input/lockInput.ts"
 import { replaceFile } from "#cli/local/replaceFile.ts"
@@ -163,22 +163,19 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   const written = yield* Effect.sync(() => errors.finish())
   const failed = rows.length - applied - unchanged
   const facts = { file: name, rows: rows.length, applied, unchanged, failed, errorsFile: written.path, dryRun }
-  yield* Effect.promise(() =>
-    show(
+  yield* show(
+    terminal,
+    shownCounts(
       terminal,
-      shownCounts(
-        terminal,
-        facts,
-        [{ heading: "Rows", text: (row) => String(row.rows) }],
-        [
-          [dryRun ? "Would be changed" : "Changed", "applied"],
-          ["Unchanged", "unchanged"],
-          ["Failed", "failed"]
-        ]
-      )
+      facts,
+      [{ heading: "Rows", text: (row) => String(row.rows) }],
+      [
+        [dryRun ? "Would be changed" : "Changed", "applied"],
+        ["Unchanged", "unchanged"],
+        ["Failed", "failed"]
+      ]
     )
   )
   if (dryRun) terminal.talk(dryRunWords)
-  const exit = failed === 0 ? exitCodes.done : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
-  return yield* endWithErrors(call, written, exit, "run it again")
+  return yield* endWithErrors(call, written, exitOfRows(failed, applied + unchanged), "run it again")
 })

@@ -12,6 +12,6 @@ export const verb = verbOf(showLock, {
     const typed = yield* typedInput(call, "lockID", showLock.input.lockID)
     // For most users, finding the lock already opened it.
     const lock = yield* openedLockOf(call, String(typed))
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(lock, shownLockFacts)))
+    return yield* show(call.terminal, shownRecord(lock, shownLockFacts))
   })
 })

@@ -39,18 +39,16 @@ export const verb: Verb = {
       inUse: name === inUse,
       email: tokens[name]?.host === profile.host ? tokens[name].email : null
     }))
-    return yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownList("profiles", rows, [
-          { heading: "In use", text: (row) => (row.inUse ? "yes" : "no") },
-          { heading: "Name", text: (row) => row.name },
-          { heading: "Host", text: (row) => row.host },
-          { heading: "Company", text: (row) => companyText(profiles[row.name] ?? { host: row.host }) ?? "" },
-          { heading: "Facility", text: (row) => row.facility ?? "" },
-          { heading: "Signed in as", text: (row) => row.email ?? "" }
-        ])
-      )
+    return yield* show(
+      call.terminal,
+      shownList("profiles", rows, [
+        { heading: "In use", text: (row) => (row.inUse ? "yes" : "no") },
+        { heading: "Name", text: (row) => row.name },
+        { heading: "Host", text: (row) => row.host },
+        { heading: "Company", text: (row) => companyText(profiles[row.name] ?? { host: row.host }) ?? "" },
+        { heading: "Facility", text: (row) => row.facility ?? "" },
+        { heading: "Signed in as", text: (row) => row.email ?? "" }
+      ])
     )
   })
 }

@@ -10,7 +10,7 @@ import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
-import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { exitOfRows } from "#cli/exitCodes.ts"
 import { sheetOption } from "#cli/input/listFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure } from "#cli/output/Failure.ts"
@@ -59,29 +59,29 @@ export const verb = verbOf(importShipment, {
     const written = yield* Effect.sync(() => errors.finish())
 
     const counts = { file: path, ...tally, errorsFile: written.path, dryRun }
-    yield* Effect.promise(() =>
-      show(
+    yield* show(
+      terminal,
+      shownCounts(
         terminal,
-        shownCounts(
-          terminal,
-          counts,
-          [{ heading: "Rows", text: (row) => String(row.rows) }],
-          [
-            [dryRun ? "Would be loaded" : "Loaded", "loaded"],
-            ["Unchanged", "unchanged"],
-            ["Refused", "refused"]
-          ]
-        )
+        counts,
+        [{ heading: "Rows", text: (row) => String(row.rows) }],
+        [
+          [dryRun ? "Would be loaded" : "Loaded", "loaded"],
+          ["Unchanged", "unchanged"],
+          ["Refused", "refused"]
+        ]
       )
     )
     if (dryRun) terminal.talk("Dry run: nothing was loaded.")
     if (tally.rows === 0) terminal.talk("The file has no rows. Nothing to do.")
-    return yield* endWithErrors(call, written, exitOf(tally), "run it again")
+    return yield* endWithErrors(
+      call,
+      written,
+      exitOfRows(tally.refused, tally.loaded + tally.unchanged),
+      "run it again"
+    )
   })
 })
-
-const exitOf = ({ loaded, unchanged, refused }: Tally): ExitCode =>
-  refused === 0 ? exitCodes.done : loaded + unchanged > 0 ? exitCodes.partly : exitCodes.failed
 
 const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors: ErrorsFile, dryRun: boolean) {
   const total = file.table.rowCount

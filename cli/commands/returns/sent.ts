@@ -3,7 +3,7 @@ import type { SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/Call.ts"
 import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import type { WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
+import { exitCodes, exitOfRows } from "#cli/exitCodes.ts"
 import { show, shownCounts, shownRecord } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
 
@@ -12,14 +12,12 @@ export const showSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
   // The server responds to a dry run as if it had sent the report.
   const dryRun = call.flags.dryRun === true
   const shown = dryRun ? { reportId: data.reportId, sent: false } : data
-  yield* Effect.promise(() =>
-    show(
-      call.terminal,
-      shownRecord(shown, [
-        { heading: "Report", text: (row) => String(row.reportId ?? "none") },
-        { heading: "Sent", text: (row) => (row.sent ? "yes" : "no") }
-      ])
-    )
+  yield* show(
+    call.terminal,
+    shownRecord(shown, [
+      { heading: "Report", text: (row) => String(row.reportId ?? "none") },
+      { heading: "Sent", text: (row) => (row.sent ? "yes" : "no") }
+    ])
   )
   return dryRun ? exitCodes.done : printUnsent(call, data)
 })
@@ -63,22 +61,20 @@ export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Pro
     },
     { heading: "Sent", text: () => (sent ? "yes" : "no") }
   ]
-  yield* Effect.promise(() =>
-    show(
+  yield* show(
+    call.terminal,
+    shownCounts<Processed>(
       call.terminal,
-      shownCounts<Processed>(
-        call.terminal,
-        record,
-        [...(dryRun ? [] : about), { heading: "Rows", text: (row) => String(row.rows) }],
-        [
-          [dryRun ? "Would be changed" : "Changed", "applied"],
-          ["Unchanged", "unchanged"],
-          ["Failed", "failed"]
-        ]
-      )
+      record,
+      [...(dryRun ? [] : about), { heading: "Rows", text: (row) => String(row.rows) }],
+      [
+        [dryRun ? "Would be changed" : "Changed", "applied"],
+        ["Unchanged", "unchanged"],
+        ["Failed", "failed"]
+      ]
     )
   )
   const unsent = reports.map((report) => printUnsent(call, report)).find((code) => code !== exitCodes.done)
-  const exit = failed === 0 ? (unsent ?? exitCodes.done) : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+  const exit = failed === 0 && unsent !== undefined ? unsent : exitOfRows(failed, applied + unchanged)
   return yield* endWithErrors(call, errors, exit, "run it again")
 })

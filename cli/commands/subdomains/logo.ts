@@ -35,6 +35,6 @@ export const verb = verbOf(setSubdomainLogo, {
     const file = yield* Effect.try({ try: () => logoFile(String(path)), catch: (cause) => cause })
     yield* mustBeAllowed(setSubdomainLogo)
     const { data } = yield* made(call, setSubdomainLogo, { subdomain, file })
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(data, subdomainColumns)))
+    return yield* show(call.terminal, shownRecord(data, subdomainColumns))
   })
 })

@@ -78,19 +78,17 @@ export const verb: Verb = {
       reason: failure?.message ?? null,
       next: failure?.next ?? null
     }
-    yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownRecord(row, [
-          { heading: asked.title, text: () => (row.allowed ? "yes" : "no") },
-          ...(failure === null
-            ? []
-            : [
-                { heading: "Why", text: () => failure.message },
-                { heading: "Next", text: () => failure.next }
-              ])
-        ])
-      )
+    yield* show(
+      call.terminal,
+      shownRecord(row, [
+        { heading: asked.title, text: () => (row.allowed ? "yes" : "no") },
+        ...(failure === null
+          ? []
+          : [
+              { heading: "Why", text: () => failure.message },
+              { heading: "Next", text: () => failure.next }
+            ])
+      ])
     )
     return failure?.exit ?? exitCodes.done
   })

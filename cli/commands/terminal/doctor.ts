@@ -27,15 +27,13 @@ export const verb: Verb = {
     const local = yield* localFindings(call)
     const hasTarget = local.every((each) => each.check !== "profile" || each.ok)
     const findings = hasTarget ? [...local, ...(yield* serverFindings(call, call.target()))] : local
-    yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownList("checks", findings, [
-          { heading: "", text: (row) => (row.ok ? "ok" : "FAIL") },
-          { heading: "Check", text: (row) => row.check },
-          { heading: "Found", text: (row) => (row.next === null ? row.detail : `${row.detail} Next: ${row.next}`) }
-        ])
-      )
+    yield* show(
+      call.terminal,
+      shownList("checks", findings, [
+        { heading: "", text: (row) => (row.ok ? "ok" : "FAIL") },
+        { heading: "Check", text: (row) => row.check },
+        { heading: "Found", text: (row) => (row.next === null ? row.detail : `${row.detail} Next: ${row.next}`) }
+      ])
     )
     const failed = findings.filter((each) => !each.ok)
     if (failed.length === 0) return exitCodes.done

@@ -59,14 +59,12 @@ export const verb = verbOf(createTicket, {
     const images = yield* Effect.try({ try: () => imagesOf(files), catch: (cause) => cause })
     yield* mustBeAllowed(createTicket)
     const { data, message } = yield* made(call, createTicket, { ...input, images })
-    return yield* Effect.promise(() =>
-      show(
-        call.terminal,
-        shownRecord({ ticketID: data.ticketID, message }, [
-          { heading: "Ticket", text: (row) => String(row.ticketID) },
-          { heading: "Message", text: (row) => row.message }
-        ])
-      )
+    return yield* show(
+      call.terminal,
+      shownRecord({ ticketID: data.ticketID, message }, [
+        { heading: "Ticket", text: (row) => String(row.ticketID) },
+        { heading: "Message", text: (row) => row.message }
+      ])
     )
   })
 })

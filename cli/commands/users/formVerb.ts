@@ -29,6 +29,6 @@ export const formVerb = <F extends FormFields>(command: Command<F, { readonly da
       const ids = facilities === undefined ? {} : { facilities: yield* facilityIds(facilities) }
       const answer = yield* made(call, command, { ...input, ...ids } as InputOf<F>)
       const shown = yield* shownUser(answer, input, call)
-      return yield* Effect.promise(() => show(call.terminal, shown))
+      return yield* show(call.terminal, shown)
     })
   })

@@ -80,7 +80,7 @@ const replayAll = Effect.fnUntraced(function* (call: Call, ids: ReadonlyArray<De
     }
   }
   if (flags.dryRun === true) terminal.talk(dryRunWords)
-  yield* Effect.promise(() => show(terminal, shownList("failed messages", sent, deliveryColumns)))
+  yield* show(terminal, shownList("failed messages", sent, deliveryColumns))
   return sent.length === ids.length ? exitCodes.done : sent.length > 0 ? exitCodes.partly : exitCodes.notFound
 })
 
