@@ -13,46 +13,19 @@ describe("the command metadata the console loads first", () => {
   })
 
   it("has everything that lists, keys and the palette read", () => {
-    const read = ({
-      title,
-      shortTitle,
-      section,
-      keywords,
-      keys,
-      subject,
-      scope,
-      risk,
-      many,
-      does,
-      terminal,
-      input
-    }: CommandHead) => ({
-      title,
-      shortTitle,
-      section,
-      keywords,
-      keys,
-      subject,
-      scope,
-      risk,
-      many,
-      path: terminal?.path,
-      does: [does.call, does.goTo, does.view, does.clicked],
-      fields: Object.entries(input).map(([key, field]) => {
-        const { label, positional, optional, many: several, picks, choices, asked, holdsSecret } = field
-        return {
-          key,
-          takes: takesOf(field),
-          label,
-          positional,
-          optional,
-          several,
-          picks,
-          choices,
-          asked,
-          holdsSecret
-        }
-      })
+    const facts = "title shortTitle section keywords keys subject scope risk many".split(" ")
+    const ofField = "label positional optional many picks choices asked holdsSecret".split(" ")
+    const pick = (from: object, keys: ReadonlyArray<string>) =>
+      Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)))
+    const read = (head: CommandHead) => ({
+      ...pick(head, facts),
+      path: head.terminal?.path,
+      does: [head.does.call, head.does.goTo, head.does.view, head.does.clicked],
+      fields: Object.entries(head.input).map(([key, field]) => ({
+        key,
+        takes: takesOf(field),
+        ...pick(field, ofField)
+      }))
     })
     expect(heads.map(read)).toEqual(commands.map(read))
   })
