@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
-import { FacilityIds, facilityIdsOf } from "./fields.ts"
+import { FacilityIds, facilityIdsOf, refreshField } from "./fields.ts"
 import { passed, view } from "./view.ts"
 
 /** A facility id, or several ids separated by line breaks or commas. */
@@ -31,12 +31,7 @@ export const diffFms = command({
       many: true,
       picks: "facility"
     },
-    refresh: {
-      schema: Schema.Boolean,
-      label: "Refresh",
-      description: "Get fresh units from the FMS instead of cached ones",
-      optional: true
-    }
+    refresh: refreshField
   },
   risk: "reads",
   terminal: {

@@ -62,6 +62,13 @@ export const versionField = {
   optional: true
 } as const satisfies InputField<number>
 
+export const refreshField = {
+  schema: Schema.Boolean,
+  label: "Refresh",
+  description: "Get fresh units from the FMS instead of cached ones",
+  optional: true
+} as const satisfies InputField<boolean>
+
 /** A text that is passed on as typed. */
 export const textField = <const More extends Omit<InputField, "schema">>(more: More) => ({
   schema: Schema.String,

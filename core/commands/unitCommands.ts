@@ -1,7 +1,7 @@
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
-import { facilityField } from "./fields.ts"
+import { facilityField, refreshField } from "./fields.ts"
 
 export const listUnits = command({
   id: "facilities.units",
@@ -10,12 +10,7 @@ export const listUnits = command({
   keywords: ["doors", "rooms", "vacant", "delinquent", "refresh"],
   input: {
     facilityID: { ...facilityField, positional: true },
-    refresh: {
-      schema: Schema.Boolean,
-      label: "Refresh",
-      description: "Get fresh units from the FMS instead of cached ones",
-      optional: true
-    }
+    refresh: refreshField
   },
   risk: "reads",
   terminal: {

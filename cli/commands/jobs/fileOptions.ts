@@ -24,7 +24,10 @@ export const fileOptions = {
 } as const satisfies Readonly<Record<string, InputField>>
 
 /** Fields for `--json a,b` of a file's result. */
-export const fileFields = ["jobID", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"] as const
+export const countFields = ["file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"] as const
+
+/** The same for a file that is processed by a job. */
+export const fileFields = ["jobID", ...countFields] as const
 
 /** The requested sheet, or null. */
 export const sheetGiven = ({ given }: Pick<Call, "given">): string | null =>

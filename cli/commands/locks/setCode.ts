@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { outputFields } from "#core/commands/endpoints.ts"
 import { setLockCode } from "#core/commands/lockChangeCommands.ts"
-import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { countFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { callVerb, verbOf } from "#cli/commands/Verb.ts"
@@ -19,16 +19,7 @@ const fileOption = {
 /** Changes the combination of one lock, or of the locks in a file. */
 export const verb = verbOf(setLockCode, {
   options: { file: fileOption, sheet: fileOptions.sheet },
-  fields: [
-    ...outputFields("lockChanges.update"),
-    "file",
-    "rows",
-    "applied",
-    "unchanged",
-    "failed",
-    "errorsFile",
-    "dryRun"
-  ],
+  fields: [...outputFields("lockChanges.update"), ...countFields],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)

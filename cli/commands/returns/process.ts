@@ -14,7 +14,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { type LockReturn, mostReturns, type ProcessedReturns, returnStatuses } from "#core/returns/LockReturn.ts"
 import { notReturned } from "#core/returns/returnRules.ts"
 import { dryRunWords, made } from "#cli/commands/dryRun.ts"
-import { fileOptions, sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
+import { countFields, fileOptions, sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
@@ -221,19 +221,7 @@ export const verb = verbOf(processReturns, {
     },
     sheet: fileOptions.sheet
   },
-  fields: [
-    "reportId",
-    "sent",
-    "waits",
-    "reports",
-    "file",
-    "rows",
-    "applied",
-    "unchanged",
-    "failed",
-    "errorsFile",
-    "dryRun"
-  ],
+  fields: ["reportId", "sent", "waits", "reports", ...countFields],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileOf(call), catch: (cause) => cause })
     const { recipient: recipientField } = processReturns.input
