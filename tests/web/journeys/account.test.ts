@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   await desk.server.run(makeCompany("plus", { tier: Tier.id.Plus2025 }))
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const { Admin, Owner, Vendor, Personnel, RestrictedPersonnel } = Role.id
 const fresh = "quiet-harbor-27"

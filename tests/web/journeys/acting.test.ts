@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { alone } from "../support/alone.ts"
 import { codeOf, there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 const ids = { acme: 0, open: 0, other: 0 }
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   for (const company of ["acme", "open", "other"] as const) {
     const token = await desk.server.enter(company, Role.id.SiteCallCenterAgent)
     ids[company] = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data.companyID
   }
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 /** A head-office agent, whose own company is `open`. */
 const agent = async (path = "/dashboard"): Promise<Visitor> =>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -17,18 +17,12 @@ import {
 } from "../support/activating.ts"
 import { there } from "../support/deskData.ts"
 import { chooseFacility, typeFacility } from "../support/chooseFacility.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { typeFast } from "../support/typeFast.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const path = activatePath
 const away = [/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/]

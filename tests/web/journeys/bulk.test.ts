@@ -1,24 +1,18 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import { there } from "../support/deskData.ts"
 import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { activeLocks, putInBatch, registerLocks } from "../support/registerLocks.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
 let next = 71_000_000
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const register = (count: number, batch: string | null = null) => registerLocks(desk, (next += 1000), count, batch)
 

@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs"
 import ExcelJS from "exceljs"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { clickFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 let next = 73_000_000
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const register = (count: number) => registerLocks(desk, (next += 1000), count, null)
 const facility = ({ page }: Visitor) => page.getByRole("combobox", { name: "Facility", exact: true })

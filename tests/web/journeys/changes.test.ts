@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 describe("changing a lock", () => {
   it("is found in the palette by its title and undone with z", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, LockId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -6,27 +6,23 @@ import { hostileTexts } from "../../hostile/hostileValues.ts"
 import { field } from "../support/controls.ts"
 import { inTurn } from "../../support/turns.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const lost = "Any progress will be lost. Are you sure?"
 const { SuperAdmin, SiteAdmin, SitePersonnel, SiteCallCenterAgent, Owner, Vendor } = Role.id
 
-let desk: Desk
 let keeper = ""
 const ids = { acme: CompanyId.make(1), other: CompanyId.make(1) }
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   keeper = await desk.server.enter("open", SiteAdmin)
   for (const company of ["acme", "other"] as const) {
     const token = await desk.server.enter(company, Owner)
     ids[company] = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data.companyID
   }
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 /** A head-office user, whose own company is `open`. */
 const visit = (path: string, role: RoleId = SiteAdmin): Promise<Visitor> => desk.visit({ role, company: "open", path })

@@ -1,15 +1,9 @@
 import type { Locator } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 /** A computed style of an element, or of its `::before`. */
 const style = (at: Locator, name: string, part?: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { SqlClient } from "effect/sql"
 import type { Download } from "playwright-core"
 import { Role } from "#core/auth/roles.ts"
@@ -10,18 +10,16 @@ import { makeLocks } from "../../support/fixture.ts"
 import { readSheet } from "../../server/exports/readSheet.ts"
 import { axeFindings } from "../support/axe.ts"
 import { codeOf, companies, serialsOfAcme, there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 /** Locks of the company that shows its codes: more than can be printed. */
 const many = 6_050
 const manySerial = (nth: number): string => String(20_000_000 + nth)
 
-let desk: Desk
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   await desk.server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -38,8 +36,6 @@ beforeAll(async () => {
     })
   )
 }, 120_000)
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const atLocks = (company: string = companies.acme, role: (typeof Role.ids)[number] = Role.id.Admin) =>
   atList("/locks/manage_locks", "Manage Locks", company, role)

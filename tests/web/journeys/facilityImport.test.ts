@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import { facilityNames } from "../support/deskData.ts"
@@ -18,16 +18,11 @@ import {
   uploaded,
   visitImport
 } from "../support/importScreen.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { phone, unsoundAtEveryWidth } from "../support/unsound.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const { Admin, CallCenterAgent } = Role.id
 const [maple] = facilityNames

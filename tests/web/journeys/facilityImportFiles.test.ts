@@ -1,8 +1,7 @@
 import ExcelJS from "exceljs"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk } from "../support/Desk.ts"
 import {
   csv,
   fileOf,
@@ -14,16 +13,11 @@ import {
   uploaded,
   visitImport
 } from "../support/importScreen.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const visit = (): Promise<Visitor> => visitImport(desk, { role: Role.id.Admin })
 

@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf } from "../../support/fixture.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
 import { companies } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { layoutFaults } from "../support/unsound.ts"
 
 const many = 60_000
@@ -15,9 +14,8 @@ const many = 60_000
 /** A company with few facilities, which load in no time. */
 const few = companies.other
 
-let desk: Desk
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   await desk.server.run(
     Effect.flatMap(
       SqlClient.SqlClient,
@@ -32,8 +30,6 @@ beforeAll(async () => {
     )
   )
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 it("finds one of 60,000 facilities by keyboard, renders only the visible ones, and keeps the choice on Esc", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })

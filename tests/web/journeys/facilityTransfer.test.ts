@@ -1,25 +1,19 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Locator } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, type FacilityId } from "#core/base/ids.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { axeFindings } from "../support/axe.ts"
 import { clickableWithoutCommand } from "../support/clickable.ts"
 import { companies } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { transferLink } from "../support/transferLink.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const { Admin, Owner } = Role.id
 const invited = emailOf(companies.other, Admin)

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { alone } from "../support/alone.ts"
 import { chooseFacility } from "../support/chooseFacility.ts"
 import { axeFindings } from "../support/axe.ts"
 import { codeOf, companies } from "../support/deskData.ts"
-import type { Desk, VisitOptions } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import type { VisitOptions } from "../support/Desk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const grid = ({ page }: Visitor) => page.getByRole("grid", { name: "Locks" })
 const rows = (visitor: Visitor) => visitor.page.locator(".list-rows [role=row]")

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -7,17 +7,11 @@ import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import { chooseFacility, typeFacility } from "../support/chooseFacility.ts"
 import { companyIdOf } from "../support/companyIdOf.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { layoutFaults, unsound } from "../support/unsound.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const path = "/locks/inventory"
 const { Available, Damaged, AssignedOverlock } = LockStatus.id

@@ -1,20 +1,14 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Locator } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { resizeTo } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const focused = ({ page }: Visitor) =>
   page.evaluate(() => {

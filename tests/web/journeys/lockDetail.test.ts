@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import type { Desk } from "../support/Desk.ts"
 import { detailOf } from "../support/detailData.ts"
 import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
-let desk: Desk
 let make: ReturnType<typeof detailOf>
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   make = detailOf(desk)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const s = LockStatus.id
 const lost = "Any progress will be lost. Are you sure?"

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { detailOf } from "../support/detailData.ts"
 import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
 import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 let make: ReturnType<typeof detailOf>
 let next = 73_000_000
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   make = detailOf(desk)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const s = LockStatus.id
 const { Admin } = Role.id

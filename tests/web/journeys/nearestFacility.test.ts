@@ -1,26 +1,22 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 /** North Loop is the nearest of the three, Maple Street is far, and Harbor Point has no location. */
 const places = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE facilities SET lat = 40, lng = -80 WHERE name = 'North Loop'`
   yield* sql`UPDATE facilities SET lat = 30, lng = -80 WHERE name = 'Maple Street'`
 })
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   await desk.server.run(places)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const byName = ["Harbor Point", "Maple Street", "North Loop"]
 const nearest = ["North Loop", "Maple Street", "Harbor Point"]

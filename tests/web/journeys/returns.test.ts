@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Locator } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -9,9 +9,8 @@ import { emailOf, makeFacility, makeLock, makeLocks } from "../../support/fixtur
 import { alone } from "../support/alone.ts"
 import { companies } from "../support/deskData.ts"
 import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
-import type { Desk } from "../support/Desk.ts"
 import { answering } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { layoutFaults, resizeTo, unsound } from "../support/unsound.ts"
 
@@ -20,7 +19,6 @@ const path = "/locks/process_returned"
 const code = "9182"
 const { ReturnedToDropbox, Available, Lost, TenantUsingLock, Damaged } = LockStatus.id
 
-let desk: Desk
 let admin = ""
 let ofAcme: CompanyId
 /** Each journey uses a separate facility with waiting locks. */
@@ -55,13 +53,11 @@ const place = async (locks: number) => {
   return { name, facilityID, serials }
 }
 
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   admin = await desk.server.enter(companies.acme, Role.id.Admin)
   ofAcme = CompanyId.make(await oneCompany(companies.acme))
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 interface Shown {
   readonly lockID: number

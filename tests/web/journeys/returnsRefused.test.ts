@@ -1,26 +1,24 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Locator } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { emailOf, makeFacility, makeLocks } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
 import { companies } from "../support/deskData.ts"
 import { answering } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const path = "/locks/process_returned"
 const { ReturnedToDropbox, TenantUsingLock } = LockStatus.id
 const recipient = emailOf(companies.acme, Role.id.Personnel)
 
-let desk: Desk
 let companyID: CompanyId
 
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   const [row] = await desk.server.run(
     Effect.flatMap(
       SqlClient.SqlClient,
@@ -29,8 +27,6 @@ beforeAll(async () => {
   )
   companyID = CompanyId.make(row?.company_id ?? 0)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const field = ({ page }: Visitor): Locator => page.getByRole("combobox", { name: "Recipient" })
 

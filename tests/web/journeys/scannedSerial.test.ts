@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { there } from "../support/deskData.ts"
 import { detailOf } from "../support/detailData.ts"
 import { field, openDetail } from "../support/detailPage.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
-let desk: Desk
 let make: ReturnType<typeof detailOf>
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   make = detailOf(desk)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 describe("a serial code scanned while a field of a lock has the focus", () => {
   it("looks up its lock, and becomes neither the unit nor the combination", async () => {

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 let token = ""
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   token = await desk.server.enter("acme", Role.id.Owner)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const stateOf = async (serialCode: string) => {
   const query = { filter: `serialCode=${serialCode}` }

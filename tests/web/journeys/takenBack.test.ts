@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { pngOf } from "../../support/logoImages.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const list = "/settings/overlock"
 
-let desk: Desk
 let owner = ""
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   owner = await desk.server.enter("acme", Role.id.Owner)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const kept = async () => {
   const { data } = await desk.server.call(owner, (api) => api.subdomains.list({ query: {} }))

@@ -1,24 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { UserId } from "#core/base/ids.ts"
 import { noFacilityWords } from "#core/team/userRules.ts"
 import { field } from "../support/controls.ts"
 import { emailOf } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { resizeTo, unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
 
 const lost = "Any progress will be lost. Are you sure?"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDesk()
 
 const { Owner, Admin, Personnel, CallCenterAgent, Vendor, SitePersonnel } = Role.id
 

@@ -1,27 +1,23 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk } from "../support/Desk.ts"
 import { cell, csv, fileOf, grid, importStep } from "../support/importScreen.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const path = "/team/users/import"
 const header = "E-Mail address,first,Family name,Role,Sites,State"
 
-let desk: Desk
 let owner = ""
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   owner = await desk.server.enter("acme", Role.id.Owner)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const users = async () => (await desk.server.call(owner, (api) => api.users.list({ query: {} }))).data
 const named = async (email: string) => (await users()).find((user) => user.email === email)
