@@ -1,4 +1,4 @@
-import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/notifications.ts"
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { Schema } from "effect"
 import { CompanyId, FacilityId, Instant, UserId } from "#core/base/ids.ts"

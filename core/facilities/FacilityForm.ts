@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { FacilityId, UserId } from "#core/base/ids.ts"
 import { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/notifications.ts"
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 
 const Text = Schema.String.check(Schema.isMaxLength(500))
 const degrees = (most: number) =>

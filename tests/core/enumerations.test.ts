@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/notifications.ts"
+import {
+  MessageTypeBit,
+  messageStatuses,
+  NotificationCategory,
+  NotificationEntryType,
+  NotificationPreference,
+  NotificationType,
+  RevealNotificationPreference
+} from "#core/automations/messages.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { pageSizes } from "#core/base/paging.ts"
@@ -12,7 +20,7 @@ import { Fms, IntegrationMode, TestMode, UnitStatus } from "#core/fms/fmsSystems
 import { LockColor } from "#core/locks/lockColors.ts"
 import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
-import { ApprovalStatus } from "#core/reveals/approvalStatuses.ts"
+import { ActivationResult, ApprovalStatus, Report, reportRanges } from "#core/reports/reportStatuses.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { TimeoutUnit } from "#core/settings/timeouts.ts"
 import { ticketCategories } from "#core/support/tickets.ts"
@@ -71,10 +79,20 @@ const tables: Readonly<Record<string, readonly [Enumeration, string]>> = {
   TestMode: [TestMode, "Automatic 0, Manual 1"],
   TimeoutUnit: [TimeoutUnit, "Minutes 1, Hours 60, Days 1440"],
   UnitStatus: [UnitStatus, "Default 0, Delinquent 1, Vacant 2"],
+  NotificationPreference: [NotificationPreference, "none 0, SMS 1, email 2, both 3"],
   RevealNotificationPreference: [RevealNotificationPreference, "Disabled 0, SMS 1, Email 2"],
   NotificationEntryType: [NotificationEntryType, "Reveal unlock code 1"],
+  NotificationType: [
+    NotificationType,
+    `Delinquent SMS 0, Delinquent email 1, Move-in SMS 2, Move-in email 3, Text to release approved 4,
+     Text to release denied 5`
+  ],
+  NotificationCategory: [NotificationCategory, "Delinquent 0, Move-in 1, Text to release 2"],
+  MessageTypeBit: [MessageTypeBit, "Unlock 1, New Rental 2, Delinquency Paid 4"],
   BroadcastAudience: [BroadcastAudience, "All users 1, Mobile users 2, Web users 3, Users in a company 4, One user 5"],
-  ApprovalStatus: [ApprovalStatus, "pending 0, approved 1, rejected 2"]
+  ApprovalStatus: [ApprovalStatus, "pending 0, approved 1, rejected 2"],
+  ActivationResult: [ActivationResult, "Success 0, Fail 1, Already Active 2"],
+  Report: [Report, "View Combination Requests 1, Auto Messages 2, Facility Lock Count 3, Bulk Lock Activations 4"]
 }
 
 const pairs = (text: string) =>
@@ -123,6 +141,7 @@ describe("the documents' lists", () => {
       "Applied lock to wrong unit",
       "Other"
     ])
+    expect(messageStatuses).toEqual(["delivered", "undelivered", "pending", "opt_out", "failed", "dropped", "bounce"])
     expect(ticketCategories).toEqual([
       "Account Related",
       "FMS Integration",
@@ -135,5 +154,7 @@ describe("the documents' lists", () => {
     ])
     expect(FeatureFlag.literals).toEqual(["HideLockCodes", "2", "3"])
     expect(pageSizes).toEqual([5, 10, 20, 50, 100])
+    expect(reportRanges).toEqual([0, 1, 7, 30, 60, 90])
+    expect(Report.rows.map(({ key }) => key)).toEqual(["revealLock", "autoNotifier", "facilityLockCount", "bulkLock"])
   })
 })

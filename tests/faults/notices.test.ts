@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
-import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/notifications.ts"
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../support/databases.ts"

@@ -1,4 +1,4 @@
-import { RevealNotificationPreference } from "#core/automations/notifications.ts"
+import { RevealNotificationPreference } from "#core/automations/messages.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { phoneShown } from "#core/facilities/phone.ts"
 import { regionShown } from "#core/facilities/regions.ts"

@@ -2,7 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityId, LockId } from "#core/base/ids.ts"
-import { ApprovalStatus } from "#core/reveals/approvalStatuses.ts"
+import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 
 /** Where a page starts: after this lock at this time, in milliseconds. */

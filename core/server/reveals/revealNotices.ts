@@ -1,6 +1,6 @@
 import { Effect, Latch } from "effect"
 import { SqlClient } from "effect/sql"
-import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/notifications.ts"
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { localText } from "#core/settings/zonedDays.ts"
 import { personName } from "../auth/personName.ts"

@@ -3,7 +3,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import type { SheetColumn } from "#core/exports/sheetColumns.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { ApprovalStatus } from "#core/reveals/approvalStatuses.ts"
+import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { dayAfter, localText, startOfDay } from "#core/settings/zonedDays.ts"
 
 /** The company's latest report: its time zone then, and the end of its period in milliseconds. */

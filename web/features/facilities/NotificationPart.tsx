@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { RevealNotificationPreference } from "#core/automations/notifications.ts"
+import { RevealNotificationPreference } from "#core/automations/messages.ts"
 import { failureText } from "#web/app/failures.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
