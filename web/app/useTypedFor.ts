@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef } from "react"
 import { hasTyped } from "./unsaved.ts"
 
 /**
@@ -6,7 +6,9 @@ import { hasTyped } from "./unsaved.ts"
  * typed stays readable.
  */
 export const useTypedFor = <Item>(item: Item | undefined): Item | undefined => {
-  const [last, setLast] = useState(item)
-  if (item !== undefined && item !== last) setLast(item)
-  return item ?? (hasTyped() ? last : undefined)
+  const last = useRef(item)
+  useEffect(() => {
+    if (item !== undefined) last.current = item
+  })
+  return item ?? (hasTyped() ? last.current : undefined)
 }

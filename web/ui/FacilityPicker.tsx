@@ -31,7 +31,7 @@ interface FacilityPickerProps {
 /** Picks a facility by part of its name, however many there are. Active ones only by default. */
 export const FacilityPicker = (props: FacilityPickerProps) => {
   const { value, none = "Choose a facility", inactive = false, exclude, describedBy, ...others } = props
-  const { data, error, refetch } = useQuery(facilitiesQuery())
+  const { data, error, isFetching, refetch } = useQuery(facilitiesQuery())
   const noteId = useId()
   // Rebuild only when the facilities change, not on every key press.
   const choices = useMemo(
@@ -50,7 +50,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
           ? "Loading…"
           : `Facility ${value}`
         : choiceLabel(name)
-  const late = data === undefined ? error : null
+  const late = data === undefined && !isFetching ? error : null
   const noted = late !== null || data?.length === 0
   return (
     <div className="facility-select">
@@ -59,7 +59,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         listLabel="Facilities"
         value={value}
         choices={choices}
-        loading={data === undefined && error === null}
+        loading={data === undefined && late === null}
         onRetry={late === null ? undefined : () => void refetch()}
         none={none}
         shown={shown}
