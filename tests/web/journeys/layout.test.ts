@@ -313,6 +313,8 @@ describe("toasts and the inbox", () => {
     // A repeated toast replaces the first one.
     for (let times = 0; times < 2; times += 1) await visitor.does("company.copy").first().click()
     await expect.poll(() => toasts(visitor).count()).toBe(2)
+    // They stay while the pointer is on them.
+    await toasts(visitor).first().hover()
     await visitor.press("z")
     await visitor.reads("There is nothing to undo.")
     expect(await toasts(visitor).count()).toBe(3)
