@@ -4,6 +4,8 @@ import { accessOf } from "#core/commands/endpoints.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
+import { closeOnLeaving } from "./closeOnLeaving.ts"
+import { leaveWhenRefused } from "./leaveWhenRefused.ts"
 import { createConsoleRouter } from "./router.tsx"
 
 learnCommands(commandHeads, accessOf)
@@ -17,7 +19,11 @@ export const ProtectedConsole = () => {
   useLayoutEffect(() => {
     const created = createConsoleRouter()
     setRouter(created)
-    return () => created.history.destroy()
+    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history)]
+    return () => {
+      for (const stop of stops) stop()
+      created.history.destroy()
+    }
   }, [])
   if (router === null) return null
   return (
