@@ -271,7 +271,11 @@ describe("at a terminal", () => {
     }))
 
   it.each([
-    [["api-keys", "create", "Gate", "--all-facilities"], "The key may exist, with a secret", "lockdesk api-keys ls"],
+    [
+      ["api-keys", "create", "Front gate", "--all-facilities"],
+      "The key may exist, with a secret",
+      "lockdesk api-keys ls"
+    ],
     [
       ["webhooks", "add", "https://hooks.example.com/a", "--events", "lock.changed"],
       "The webhook may exist, with a secret",
