@@ -295,6 +295,10 @@ describe("toasts and the inbox", () => {
     })
     expect(isOnTop).toBe(true)
     await visitor.setOffline(false)
+    // Otherwise the end of the session says that they are discarded.
+    await visitor.does("lock.cancel").click()
+    await visitor.page.getByRole("button", { name: "Yes", exact: true }).click()
+    await expect.poll(() => visitor.does("lock.cancel").getAttribute("aria-disabled")).toBe("true")
   })
 
   it("shows at most three toasts and one error, and keeps all in the inbox, which can be cleared", async () => {
