@@ -27,6 +27,8 @@ export const beginSession = (token: string, user: LoggedInUser, remember: boolea
   write("signedOut", null)
   write("remembered", remember ? yes : null)
   writeTab("open", yes)
+  // Those since the last session ended may be about its user.
+  forgetNotices()
   session.begin(token, user)
 }
 
