@@ -155,6 +155,8 @@ describe("roles and permissions", () => {
     await set(2)
     await refused.waitFor({ state: "detached" })
     expect(await first.inputValue()).toBe("Jules")
+    // Lists that are loaded again before the screen is left.
+    admin.expects(/403/)
     await set(0)
     await admin.isAt("/dashboard")
     await admin.reads("Your unsaved changes were discarded.")
