@@ -49,7 +49,7 @@ describe("an API key", () => {
     }
   })
 
-  it("is told which permission it lacks", async () => {
+  it("gets a refusal that names the permission it needs", async () => {
     const { secret } = await place.make({ areas: all(1) })
     const refused = await place.send("POST", "/facilities/add", { facilityName: "Elm", phoneNumber: "" }, secret)
     expect(refused).toMatchObject({

@@ -1,27 +1,23 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeCompany, makeFacility, password } from "../../support/fixture.ts"
 import { activatingAt, line } from "../support/activating.ts"
 import { addKey } from "../support/apiKeys.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
 const role = Role.id.Admin
 const keys = "/integrations/api_setting"
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     yield* makeFacility(companyID, "Maple Street")
   })
-  desk = await openDesk({}, fill)
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const { begin } = activatingAt(() => desk)
 
