@@ -11,7 +11,7 @@ interface ChangedMeanwhileProps {
 
 /** Banner for an item that someone else changed or deleted during an edit. The edits stay until the user discards them. */
 export const ChangedMeanwhile = ({ happened, command }: ChangedMeanwhileProps) => (
-  <div role="alert" className="changed-meanwhile">
+  <div role="alert" className={command === null ? "changed-meanwhile item-gone" : "changed-meanwhile"}>
     <p>
       <strong>{happened}</strong>{" "}
       {command === null
