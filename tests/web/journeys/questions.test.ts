@@ -101,6 +101,27 @@ describe("leaving a screen", () => {
     expect(await visitor.page.getByLabel("Web App Timeout", { exact: true }).inputValue()).toBe("9")
   })
 
+  it("by signing out asks once, and No keeps all that was typed", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/general" })
+    const timeout = visitor.page.getByLabel("Web App Timeout", { exact: true })
+    const contact = visitor.page.getByLabel("Contact name", { exact: true })
+    await timeout.fill("9")
+    await contact.fill("Petra")
+    await visitor.signsOut()
+    await question(visitor).getByRole("button", { name: "No" }).click()
+    await question(visitor).waitFor({ state: "detached" })
+    expect([await timeout.inputValue(), await contact.inputValue()]).toEqual(["9", "Petra"])
+    await visitor.isAt("/settings/general")
+    await visitor.runs("Manage Account")
+    await account(visitor).getByLabel("First name").fill("Petra")
+    await visitor.runs("Sign out")
+    await question(visitor).getByRole("button", { name: "Yes" }).click()
+    await visitor.isAt("/signin")
+    await visitor.page.getByLabel("Password", { exact: true }).waitFor()
+    expect(await visitor.page.getByText("Your unsaved changes were discarded.").count()).toBe(0)
+    expect(await question(visitor).count()).toBe(0)
+  })
+
   it("with the palette closes the dialog behind it, and stops recording keys", async () => {
     const visitor = await atFacilities()
     await visitor.runs("Contact support")
