@@ -1,6 +1,6 @@
 /**
- * The only file that uses the browser's storage (000 §3), except cookies (`cookies.ts`). All values are text. If the browser blocks storage, nothing
- * is kept. Never store a combination (law 8).
+ * The only file that uses the browser's storage (000 §3), except cookies (`cookies.ts`). All values are text. If the browser blocks
+ * storage or has none, nothing is kept. Never store a combination (law 8).
  */
 
 /** Keys in localStorage. */
@@ -50,8 +50,8 @@ const attempt = <A>(use: () => A, without: A): A => {
   try {
     return use()
   } catch (error) {
-    // A browser that blocks storage throws on every access.
-    if (error instanceof DOMException) return without
+    // A browser that blocks storage throws on every access. Where it has none, as in some web views, it is null.
+    if (error instanceof DOMException || error instanceof TypeError) return without
     throw error
   }
 }
@@ -73,13 +73,12 @@ export const writeTab = (key: TabKey, value: string | null): void =>
   )
 
 /** Clears both storages except for what survives a sign-out (000 §4). */
-export const clearStorage = (): void =>
-  attempt(() => {
-    const keeps = [...kept].map((key) => [key, read(key)] as const)
-    localStorage.clear()
-    sessionStorage.clear()
-    for (const [key, value] of keeps) write(key, value)
-  }, undefined)
+export const clearStorage = (): void => {
+  const keeps = [...kept].map((key) => [key, read(key)] as const)
+  attempt(() => localStorage.clear(), undefined)
+  clearTabStorage()
+  for (const [key, value] of keeps) write(key, value)
+}
 
 /** Clears this tab's storage. */
 export const clearTabStorage = (): void => attempt(() => sessionStorage.clear(), undefined)
