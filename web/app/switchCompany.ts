@@ -7,6 +7,7 @@ import { call, callerWith } from "./calls.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { replaceSession } from "./sessionLife.ts"
+import { forgetTyped } from "./unsaved.ts"
 
 /** Fetches the user of a token acting for a company; null for their own. */
 export const userFor = async (token: string, companyID: CompanyId | null): Promise<LoggedInUser> => {
@@ -29,6 +30,8 @@ export const switchCompany = async (companyID: CompanyId | null): Promise<boolea
   const choice = ++chosen
   const user = await userFor(token, companyID)
   if (choice !== chosen || session.token !== token) return false
+  // The user was asked about it before. It isn't there again when they are back.
+  forgetTyped()
   replaceSession(token, user)
   return true
 }
