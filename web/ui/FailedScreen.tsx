@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { askServer } from "#web/app/askServer.ts"
 import { CallFailure, UpdatedFailure } from "#web/app/CallFailure.ts"
 import { reportError } from "#web/app/errorReport.ts"
 import { reportFeedback } from "#web/app/feedback.ts"
@@ -35,10 +36,12 @@ export const FailedScreen = ({ error, reset }: FailedScreenProps) =>
 
 const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
   useTitle("Not loaded")
-  const [pause] = useState(retryPause)
-  useCommands({ scope: "anywhere", handlers: { "page.reload": retry } })
+  const [pause, setPause] = useState(retryPause)
+  // Not before the server responds: a retry replaces this screen, which would come back at once.
+  const retryOnceThere = (): void => void askServer().then(retry, () => setPause(retryPause()))
+  useCommands({ scope: "anywhere", handlers: { "page.reload": retryOnceThere } })
   useEffect(() => {
-    const again = () => document.hidden || retry()
+    const again = () => document.hidden || retryOnceThere()
     const timer = setTimeout(again, pause)
     const stop = reachability.subscribe(() => reachability.state().answers && again())
     const listening = new AbortController()
