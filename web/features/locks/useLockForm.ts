@@ -9,6 +9,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { rememberChange } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
+import { goBackAfterSave } from "#web/app/goBackAfterSave.ts"
 import { lockQuery } from "#web/app/lockQueries.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
@@ -94,7 +95,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
     if (!leaving) return
     const timer = setTimeout(() => {
       setLeaving(false)
-      if (router.history.canGoBack()) router.history.back()
+      if (router.history.canGoBack()) goBackAfterSave(router.history)
       else void router.navigate({ href: routeOf("locks.manage").path })
     }, wayBackAfter)
     return () => clearTimeout(timer)
