@@ -338,6 +338,23 @@ describe("a chunk that fails to load", () => {
   })
 })
 
+describe("a screen that waits for the server", () => {
+  it("stays while a retry fails, and goes on once the server responds", async () => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(...away)
+    desk.proxy.refused = /^\/api\/auth\//
+    await visitor.goTo("/facilities")
+    const heading = await visitor.heading("Can't reach the server.").elementHandle()
+    const failed = visitor.page.waitForEvent("requestfailed")
+    await visitor.does("page.reload").click()
+    await failed
+    await visitor.settled()
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
+    desk.proxy.refused = null
+    await visitor.sees("Facilities")
+  })
+})
+
 describe("a screen that crashes", () => {
   it("is reported when it crashes again, if the first report was not sent", async () => {
     const visitor = await desk.visit({ role })
