@@ -84,14 +84,15 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
   /** A new name, needed if the company already has a facility with that name. */
   const [name, setName] = useState<string | null>(null)
   const [issue, setIssue] = useState<string>()
-  const accept = (): Promise<void> =>
-    attempt(
+  const accept = (): Promise<void> => {
+    const { href } = location
+    return attempt(
       async () => {
         setIssue(undefined)
         await run(acceptTransfer, { token, ...(name === null ? {} : { name }) })
         onAccepted()
         toast("success", "Facility accepted")
-        await navigate({ href: facilitiesPath })
+        if (location.href === href) await navigate({ href: facilitiesPath })
       },
       ({ problem, words }) => {
         if (problem?._tag === "TransferAlreadyAccepted") toast("warning", words.next)
@@ -102,6 +103,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
         return true
       }
     )
+  }
   useCommands({
     scope: "anywhere",
     handlers: {

@@ -20,5 +20,9 @@ export const importSearch = (kind: ImportKind, importID: JobId | null, step?: Im
   search: importID === null ? {} : { import: importID, ...(step === undefined ? {} : { step }) }
 })
 
+/** The path of an import, for messages about it. */
+export const importPath = (kind: ImportKind, importID: JobId): string =>
+  `${routeOf(importRoutes[kind]).path}?import=${importID}`
+
 /** Selects where a step of an import starts: its name among the steps, the title of the result, or the choice of a file. */
 export const stepStart = "[aria-current=step] button, #import-now, [data-command='importScreen.choose']"

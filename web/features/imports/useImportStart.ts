@@ -7,7 +7,8 @@ import type { AnyImport } from "#core/imports/UserImport.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
-import { importSearch } from "./importPath.ts"
+import { useLife } from "#web/app/useLife.ts"
+import { importPath, importSearch } from "./importPath.ts"
 import { useImportSubject } from "./importSubject.ts"
 
 interface StartIssue {
@@ -26,12 +27,17 @@ export interface ImportStart {
   readonly begin: (make: (onSent: (share: number) => void) => Promise<{ readonly data: AnyImport }>) => void
 }
 
-/** Starts an import and opens it. If the same import is already unfinished, opens that one instead. */
+/**
+ * Starts an import and opens it. If the same import is already unfinished, opens that one instead. A user who has left the screen
+ * meanwhile gets a message with a link.
+ */
 export const useImportStart = (): ImportStart => {
   const navigate = useNavigate()
   const { kind } = useImportSubject()
   const [sent, setSent] = useState<number | null>(null)
   const [issue, setIssue] = useState<ImportStart["issue"]>(null)
+  const life = useLife()
+  const hasLeft = (): boolean => life.current.signal.aborted
   const fail = async (error: unknown): Promise<void> => {
     const problem = error instanceof CallFailure ? error.problem : null
     if (problem?._tag === "JobUnfinished") {
@@ -39,11 +45,13 @@ export const useImportStart = (): ImportStart => {
       toast(
         "warning",
         `This import is unfinished: ${countText(done)} of ${countOf(total, "row")} done.`,
-        "Resume it or cancel it here."
+        "Resume it or cancel it there.",
+        importPath(kind, jobID)
       )
-      return navigate(importSearch(kind, jobID))
+      return hasLeft() ? undefined : navigate(importSearch(kind, jobID))
     }
     if (
+      !hasLeft() &&
       error instanceof CallFailure &&
       (problem?._tag === "ImportFileRefused" || problem?._tag === "ImportFmsFailed")
     ) {
@@ -58,6 +66,14 @@ export const useImportStart = (): ImportStart => {
     setSent(0)
     try {
       const { data } = await make(setSent)
+      if (hasLeft()) {
+        return toast(
+          "info",
+          `The import of ${data.source} is ready to be checked.`,
+          "Open it to continue.",
+          importPath(kind, data.importID)
+        )
+      }
       // Tell the unsaved-changes guard before navigating.
       flushSync(() => setSent(null))
       await navigate(importSearch(kind, data.importID))

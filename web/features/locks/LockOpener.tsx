@@ -26,9 +26,13 @@ const offerElsewhere = async (serialCode: string): Promise<boolean> => {
 export const LockOpener = () => {
   const navigate = useNavigate()
   const open = async (serialCode: string): Promise<void> => {
+    const { href } = location
     try {
       const lock = lockList.bySerial(serialCode) ?? (await lockBySerial(serialCode, new AbortController().signal))
-      if (lock !== null) await navigate({ to: lockPath(lock.lockID) })
+      // The user has gone elsewhere meanwhile.
+      if (lock !== null && location.href !== href) {
+        toast("info", `We found lock ${serialCode}.`, undefined, lockPath(lock.lockID))
+      } else if (lock !== null) await navigate({ to: lockPath(lock.lockID) })
       else if (!(await offerElsewhere(serialCode)))
         toast("error", `Lock not found with serial code: ${serialCode}`, "Check the 8 digits on the lock.")
     } catch (error) {

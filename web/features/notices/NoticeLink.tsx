@@ -25,7 +25,7 @@ export const NoticeLink = ({ notice, onOpen }: NoticeLinkProps) => {
   return (
     <a
       href={withCompany(path)}
-      // So far only jobs have notifications with a screen.
+      // So far only jobs and imports have notifications with a screen.
       data-command="jobs.show"
       onClick={(event) => {
         if (!isPlainClick(event)) return

@@ -7,6 +7,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { lockBySerial } from "#web/app/lockQueries.ts"
 import { scanLinks } from "#web/app/scanLinks.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
 /** Message for a code that leads nowhere; `serialCode` if it names a lock that could be activated. */
@@ -21,9 +22,10 @@ export const useFound = () => {
   const navigate = useNavigate()
   const [notFound, setNotFound] = useState<NotFound | null>(null)
 
+  const life = useLife()
   const lock = async (serialCode: string): Promise<boolean> => {
     try {
-      const found = lockList.bySerial(serialCode) ?? (await lockBySerial(serialCode, new AbortController().signal))
+      const found = lockList.bySerial(serialCode) ?? (await lockBySerial(serialCode, life.current.signal))
       if (found !== null) {
         await navigate({ to: routeOf("locks.detail").path.replace("{lockID}", String(found.lockID)) })
         return true
