@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { useKeepInput, useKeptInput } from "./useKeptInput.ts"
+import { useKeptInput } from "./keptInputs.ts"
+import { useKeepInput } from "./useKeepInput.ts"
 
 /** An editable item whose version changes with each edit. */
 interface Versioned {

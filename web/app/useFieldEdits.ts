@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { useKeepInput, useKeptInput } from "./useKeptInput.ts"
+import { useKeptInput } from "./keptInputs.ts"
+import { useKeepInput } from "./useKeepInput.ts"
 
 /** The value of an edited field, and the saved one when its edit began. */
 interface Edit<Value> {

@@ -4,13 +4,14 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { countText } from "#core/base/countText.ts"
 import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptInput } from "#web/app/keptInputs.ts"
 import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { List, type ListColumn, type ListProps } from "#web/ui/List.tsx"
 import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { ListPages } from "#web/ui/ListPages.tsx"
 import { allSelected, hiddenOf, type ListPlace, movedTo, nowhere, placesIn } from "#web/ui/listPlace.ts"
-import { FilterPopover, GridPanel, SelectionBar } from "./gridParts.ts"
+import { FilterPopover, GridPanel, SelectionBar, viewForm } from "./gridParts.ts"
 import { type GridColumn, plainValue } from "./GridColumn.ts"
 import { type Listed, publishListed } from "./GridExport.ts"
 import type { PanelPart } from "./GridPanel.tsx"
@@ -125,7 +126,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const table = useGridTable({ list, columns: asNever, width: frame.width, sort: query.sort, onSort: state.sort })
   const [own, setOwn] = useState<ListPlace>(nowhere)
   const [where, setWhere] = [given ?? own, onWhere ?? setOwn]
-  const [panel, setPanel] = useState<PanelPart | null>(null)
+  const keptName = useKeptInput(viewForm(list))
+  const [panel, setPanel] = useState<PanelPart | null>(keptName === null ? null : "views")
   const [filtering, setFiltering] = useState<{ readonly id: string; readonly anchor: HTMLElement } | null>(null)
   const frameBox = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -4,11 +4,13 @@ import { isBlank } from "#core/base/visibleText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { FilterField } from "./FilterField.tsx"
 import type { GridColumn } from "./GridColumn.ts"
+import { viewForm } from "./gridParts.ts"
 import type { GridState } from "./useGridState.ts"
 import { onSavedViews, savedViews } from "./savedViews.ts"
 
@@ -37,7 +39,8 @@ export const GridPanel = (props: GridPanelProps) => {
   const { list, label, part, columns, shown, state, hasViews, onFilters, onClose } = props
   const { sort, filters } = state.query
   const [texts, setTexts] = useState(filters)
-  const [name, setName] = useState("")
+  const [typed, setName] = useKeptState<string>(viewForm(list))
+  const name = typed ?? ""
   const body = useRef<HTMLDivElement>(null)
   const views = useSyncExternalStore(onSavedViews, savedViews).filter((view) => view.list === list)
   const nameForm = useRef<HTMLFormElement>(null)
@@ -53,7 +56,7 @@ export const GridPanel = (props: GridPanelProps) => {
   const save = (): void => {
     if (isBlank(name)) return
     center.perform("list.saveView", { input: { name: name.trim() } })
-    setName("")
+    setName(null)
   }
   /** Mod+Enter submits the form with the focus, as Enter does. */
   const send = (): void =>

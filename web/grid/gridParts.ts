@@ -8,6 +8,9 @@ export const FilterPopover = dialogPart(() => import("./FilterPopover.tsx"), "Fi
 /** The dialog with all settings of a grid. Loads when a grid is first used. */
 export const GridPanel = dialogPart(() => import("./GridPanel.tsx"), "GridPanel")
 
+/** The form for the name of a view of a list. If its input outlived a session, the dialog opens again. */
+export const viewForm = (list: string): string => `view of ${list}`
+
 interface CountProps {
   readonly count: number
   readonly failed?: boolean

@@ -15,6 +15,7 @@ import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { accountSaved } from "./accountChanges.ts"
+import { nameForm } from "./nameForm.ts"
 import { PartForm } from "./PartForm.tsx"
 import { usePart } from "./usePart.ts"
 
@@ -23,7 +24,8 @@ export const NamePart = () => {
   const user = useSignedInUser()
   const { values, begun, overtaken, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { firstName: user.firstName, lastName: user.lastName },
-    nameIssues
+    nameIssues,
+    nameForm
   )
   const [outdated, setOutdated] = useRefusal<LoggedInUser, true>(user)
   const changedMeanwhile = dirty && (overtaken || outdated === true)

@@ -29,13 +29,14 @@ const isSame = (one: unknown, other: unknown): boolean => String(one).trim() ===
 
 /**
  * Manages one form of the dialog. Fields are validated as the user types (002 §5). A field that the user hasn't edited follows
- * `start`, so that saving another one doesn't revert it to what it was when the dialog opened.
+ * `start`, so that saving another one doesn't revert it to what it was when the dialog opened. `name`: as in `useFieldEdits`.
  */
 export const usePart = <Values extends object>(
   start: Values,
-  issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
+  issuesOf: (values: Values) => ReadonlyArray<FieldIssue>,
+  name: string | null = null
 ): Part<Values> => {
-  const { values, fields, begun, overtaken, edit, reset } = useFieldEdits(start, null, isSame)
+  const { values, fields, begun, overtaken, edit, reset } = useFieldEdits(start, name, isSame)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [serverIssues, setServerIssues] = useState<ReadonlyArray<FieldIssue>>([])

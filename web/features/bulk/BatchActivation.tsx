@@ -11,6 +11,7 @@ import { shownHere, toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { planUndo } from "#web/app/selectionJobs.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { BatchActivating } from "./BatchActivating.tsx"
 import { BatchResult } from "./BatchResult.tsx"
@@ -33,7 +34,8 @@ type View =
 /** Activates all locks of a box: choose the destination, wait, see the result, contact support (001 §2 and §4). */
 export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
   useTitle(`Bulk activation of ${batchID}`)
-  const [view, setView] = useState<View>({ kind: "selection" })
+  const [shown, setView] = useKeptState<View>("batch")
+  const view: View = shown ?? { kind: "selection" }
   const [facilityID, setFacility] = useState(selectedFacility)
   const [toInventory, setToInventory] = useState(false)
 

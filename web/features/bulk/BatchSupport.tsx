@@ -1,6 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { useNavigate } from "@tanstack/react-router"
-import { useId, useState } from "react"
+import { useId, useMemo, useState } from "react"
 import { flushSync } from "react-dom"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FacilityId } from "#core/base/ids.ts"
@@ -14,6 +14,8 @@ import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
@@ -46,10 +48,15 @@ const firstSubject = "Failed to Activate Locks"
 export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSupportProps) => {
   const user = useSignedInUser()
   const navigate = useNavigate()
-  const [subject, setSubject] = useState(firstSubject)
-  const [begun] = useState(() => firstWords(batchID, outcome))
-  const [description, setDescription] = useState(begun)
+  const begun = useMemo(
+    () => ({ subject: firstSubject, description: firstWords(batchID, outcome) }),
+    [batchID, outcome]
+  )
+  const [typed, setTyped] = useKeptState<typeof begun>("batch support")
+  const { subject, description } = typed ?? begun
+  const change = (more: Partial<typeof begun>): void => setTyped((before) => ({ ...(before ?? begun), ...more }))
   const [busy, setBusy] = useState(false)
+  const life = useLife()
   const [sent, setSent] = useState(false)
   const id = useId()
   const missing = isBlank(subject)
@@ -81,6 +88,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
       // Tell the leave guard before navigating.
       flushSync(() => setSent(true))
       toast("success", "Support Ticket Created!")
+      if (life.current.signal.aborted) return
       await navigate({ to: routeOf("locks").path })
     } catch (error) {
       setBusy(false)
@@ -109,7 +117,13 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
         }}
       >
         <SentFields sending={busy}>
-          <TextField label="Subject" autoFocus maxLength={ticketLimits.subject} value={subject} onText={setSubject} />
+          <TextField
+            label="Subject"
+            autoFocus
+            maxLength={ticketLimits.subject}
+            value={subject}
+            onText={(text) => change({ subject: text })}
+          />
           <TextField label="Company" value={user.companyName} onText={() => undefined} readOnly />
           <TextField label="Company ID" value={String(user.companyID)} onText={() => undefined} readOnly />
           <div className="bulk-choice">
@@ -120,7 +134,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
               rows={8}
               maxLength={ticketLimits.description}
               value={description}
-              onChange={({ target }) => setDescription(target.value)}
+              onChange={({ target }) => change({ description: target.value })}
             />
           </div>
         </SentFields>
@@ -131,7 +145,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
           <CommandButton command="bulk.result">Cancel</CommandButton>
         </p>
       </form>
-      <LeaveGuard dirty={(description !== begun || subject !== firstSubject) && !sent} />
+      <LeaveGuard dirty={(description !== begun.description || subject !== begun.subject) && !sent} />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { run } from "#web/app/run.ts"
 import { tellDone } from "#web/app/tellDone.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
@@ -19,8 +20,9 @@ import { TextField } from "#web/ui/TextField.tsx"
 
 /** Offers the facility to an admin of another company by email (001 §4). */
 export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail }) => {
-  const [open, setOpen] = useState(false)
-  const [email, setEmail] = useState("")
+  /** Null while the form is closed. */
+  const [typed, setTyped] = useKeptState<string>("transfer")
+  const email = typed ?? ""
   const [busy, attempt] = useAttempt()
   // Shown only once, here; it is in no list or cache.
   const [sent, setSent] = useState<{ readonly email: string; readonly link: string } | null>(null)
@@ -29,10 +31,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   const panel = useRef<HTMLDivElement>(null)
   /** Closes the form. The focus goes to the link of the offer, or back to the button that opened it. */
   const close = (): void => {
-    flushSync(() => {
-      setOpen(false)
-      setEmail("")
-    })
+    flushSync(() => setTyped(null))
     const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector)
     ;(find("input") ?? find("button"))?.focus()
   }
@@ -58,17 +57,17 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
       "facilityForm.transfer": () => {
         // Render now, so that the next key reaches the field.
         flushSync(() => {
-          setOpen(true)
+          setTyped((before) => before ?? "")
           setSent(null)
         })
         field.current?.focus()
       },
       ...(facility.transferTo === null ? {} : { "facilities.cancelTransfer": () => void cancel() }),
       ...(sent === null ? {} : { "facilityForm.copyLink": () => void copyText(sent.link, "Transfer link copied") }),
-      ...(open ? { "facilityForm.keep": close, "facilities.transfer": () => void send() } : {})
+      ...(typed === null ? {} : { "facilityForm.keep": close, "facilities.transfer": () => void send() })
     }
   })
-  if (!open) {
+  if (typed === null) {
     return (
       <div ref={panel} className="facility-transfer">
         <CommandButton command="facilityForm.transfer" />
@@ -109,7 +108,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
           autoComplete="off"
           ref={field}
           value={email}
-          onText={setEmail}
+          onText={setTyped}
           issue={email === "" || refusal === null ? undefined : words(refusal).error}
         />
       </SentFields>

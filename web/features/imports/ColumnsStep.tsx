@@ -1,27 +1,33 @@
 import { useNavigate } from "@tanstack/react-router"
-import { useId, useState } from "react"
+import { useId } from "react"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
-import { missingFields } from "#core/imports/importMapping.ts"
+import { type MappedColumn, missingFields } from "#core/imports/importMapping.ts"
 import { templateHeader } from "#core/imports/importFields.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
-import { importSearch } from "./importPath.ts"
+import { importPath, importSearch } from "./importPath.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { chooseColumn, confidenceWords, type FieldChoice, fieldChoices, leftOut } from "./mapping.ts"
 
 /** Maps the fields to columns of the file: detected where possible, and changeable. */
 export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
-  const { importID, kind, columns } = job
+  const { importID, kind, columns, source } = job
   const subject = useImportSubject()
   const { screen } = subject
   const known = fieldsOf(job)
   const navigate = useNavigate()
-  const [mapping, setMapping] = useState(() => columns.map(({ field, confidence }) => ({ field, confidence })))
+  // A choice is kept only as long as no one has saved another one.
+  const [chosen, choose] = useKeptState<ReadonlyArray<MappedColumn>>(
+    `import ${importID}: ${columns.map(({ field }) => field).join(" ")}`
+  )
+  const mapping = chosen ?? columns
   const [saving, attempt] = useAttempt()
   const fields = mapping.map(({ field }) => field)
   const dirty = columns.some(({ field }, at) => field !== fields[at])
@@ -29,8 +35,12 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
   const unused = leftOut(columns, mapping)
   const check = async (): Promise<void> => {
     if (missing.length > 0) return
+    const { href } = location
     await attempt(async () => {
       const { data } = await subject.map(importID, fields)
+      if (location.href !== href) {
+        return toast("info", `The rows of ${source} are checked.`, "Open it to continue.", importPath(kind, importID))
+      }
       await navigate(importSearch(kind, importID, data.counts.fail > 0 ? "check" : "preview"))
     })
   }
@@ -57,7 +67,7 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
               key={choice.field.name}
               choice={choice}
               columns={columns}
-              onChoose={(column) => setMapping((before) => [...chooseColumn(before, choice.field.name, column)])}
+              onChoose={(column) => choose(chooseColumn(mapping, choice.field.name, column))}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
 import { countText } from "#core/base/countText.ts"
 import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
@@ -15,7 +15,7 @@ import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { importRowsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { outcomeWords } from "./outcomes.ts"
-import { RowForm } from "./RowForm.tsx"
+import { RowForm, useOpenRow } from "./RowForm.tsx"
 
 const none = <span className="faint">--</span>
 
@@ -53,8 +53,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   const nameOf = (row: AnyImportRow): string => `Row ${row.row} ${rowName(row)}`.trim()
   const [wanted = null, setWanted] = useSearchValue(subject.at, "rows")
   const query = useInfiniteQuery(importRowsQuery(subject, importID, wanted))
-  const [opened, setOpened] = useState<number | null>(null)
-  const open = query.data?.pages.flatMap((page) => page.data).find(({ row }) => row === opened)
+  const [open, setOpened] = useOpenRow(importID, query.data?.pages.flatMap((page) => page.data) ?? [])
 
   const labels = useMemo(
     () => new Map<string, string>(fieldsOf(job).map(({ name, label }) => [name, label])),
@@ -163,7 +162,14 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
         peek={peek}
         {...(state === "planned" ? { onOpen: ({ row }: AnyImportRow) => setOpened(row) } : {})}
       />
-      {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
+      {open === undefined ? null : (
+        <RowForm
+          key={open.row}
+          job={job}
+          row={open}
+          onClose={() => setOpened((now) => (now === open.row ? null : now))}
+        />
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import type { JobId } from "#core/base/ids.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import { fieldNamed, templateHeader } from "#core/imports/importFields.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
@@ -8,7 +9,9 @@ import { toast } from "#web/app/notices.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { useLife } from "#web/app/useLife.ts"
+import { useKeptInput } from "#web/app/keptInputs.ts"
+import { useKeepInput } from "#web/app/useKeepInput.ts"
+import { useTypedFor } from "#web/app/useTypedFor.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -17,9 +20,32 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { fixRow } from "./fixRow.ts"
 import { useImportSubject } from "./importSubject.ts"
 
+/** Texts by column. */
+type Typed = Readonly<Record<number, string>>
+
+/** The input that outlives a session, without secrets. */
+interface KeptRow {
+  readonly row: number
+  readonly typed: Typed
+}
+
+const rowForm = (importID: JobId): string => `row of import ${importID}`
+
+/**
+ * The row whose form is open, and how to open another or none. It is open again if its input outlived a session, and stays open
+ * with unsaved changes if it is gone from the rows.
+ */
+export const useOpenRow = (importID: JobId, rows: ReadonlyArray<AnyImportRow>) => {
+  const kept = useKeptInput<KeptRow>(rowForm(importID))
+  const [opened, setOpened] = useState(kept?.row ?? null)
+  const row = useTypedFor(rows.find((each) => each.row === opened))
+  return [row?.row === opened ? row : undefined, setOpened] as const
+}
+
 interface RowFormProps {
   readonly job: AnyImport
   readonly row: AnyImportRow
+  /** Another row may be open by now. */
   readonly onClose: () => void
 }
 
@@ -29,9 +55,11 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const fields = fieldsOf(job)
   const subject = useImportSubject()
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const kept = useKeptInput<KeptRow>(rowForm(job.importID))
+  const [typed, setTyped] = useState<Typed>(kept?.row === row.row ? kept.typed : {})
+  const open = Object.entries(typed).filter(([column]) => columns[Number(column)]?.secret !== true)
+  useKeepInput(rowForm(job.importID), { row: row.row, typed: Object.fromEntries(open) } satisfies KeptRow)
   const [busy, attempt] = useAttempt()
-  const life = useLife()
   // An unreadable row is valid once the user has reviewed all its cells, even without changes.
   const unread = row.problem?.code === unreadableRow
   const cells = columns
@@ -46,8 +74,6 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
     await attempt(async () => {
       const fixed = await fixRow(client, subject, job.importID, row.row, cells)
       const still = fixed.find((each) => each.row === row.row && each.outcome === "fail")
-      // Another row may be open by now.
-      if (life.current.signal.aborted) return
       if (still === undefined) onClose()
       else {
         setTyped({})

@@ -17,6 +17,7 @@ import { failureText, tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { run } from "#web/app/run.ts"
 import { dateTime } from "#web/app/times.ts"
@@ -42,7 +43,7 @@ export const Webhooks = () => {
   const { secrets, rotating } = useFreshSecrets()
   const [open, setOpen] = useState<WebhookId | null>(null)
   /** A copy from the start of the edit, so that the user's input survives if the webhook is removed in the meantime. */
-  const [editing, setEditing] = useState<Webhook | null>(null)
+  const [editing, setEditing] = useKeptState<Webhook>("changed webhook")
   const [asking, setAsking] = useState<Asked | null>(null)
 
   const doing = async (work: () => Promise<unknown>, done: string): Promise<void> => {

@@ -14,7 +14,8 @@ import { lockQuery } from "#web/app/lockQueries.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
+import { useKeptInput } from "#web/app/keptInputs.ts"
+import { useKeepInput } from "#web/app/useKeepInput.ts"
 import { editOf, formIssues, formOf, isSaved, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
 
 /** Delay between a save and going back, in milliseconds (001 §4). */

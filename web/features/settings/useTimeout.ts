@@ -12,7 +12,7 @@ import {
 } from "#core/settings/timeouts.ts"
 import { toast } from "#web/app/notices.ts"
 import type { ChangedBy } from "#web/app/useEdits.ts"
-import { useKeptState } from "#web/app/useKeptInput.ts"
+import { useKeptState } from "#web/app/useKeepInput.ts"
 import { useRefusal } from "#web/app/useRefusal.ts"
 import { saveSettings } from "./saveSettings.ts"
 

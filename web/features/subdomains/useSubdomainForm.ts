@@ -19,7 +19,8 @@ import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import type { ChangedBy } from "#web/app/useEdits.ts"
-import { useKeepInput, useKeptInput } from "#web/app/useKeptInput.ts"
+import { useKeptInput } from "#web/app/keptInputs.ts"
+import { useKeepInput } from "#web/app/useKeepInput.ts"
 import { errorsByField } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form. */

@@ -8,6 +8,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeepInput } from "#web/app/useKeepInput.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -15,20 +16,21 @@ import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityBoxes } from "./FacilityBoxes.tsx"
 import { ImageField } from "./ImageField.tsx"
-import type { TicketDraft } from "./ticketDraft.ts"
+import { isChanged, type OpenTicket, type TicketDraft, ticketForm } from "./ticketDraft.ts"
 import "./support.css"
 
 interface SupportDialogProps {
-  readonly begun: TicketDraft
-  readonly opener: Element | null
+  readonly ticket: OpenTicket
   /** Called with the draft when the dialog is closed without sending. */
   readonly onLeave: (draft: TicketDraft) => void
   readonly onSent: () => void
 }
 
 /** The form of a support ticket (002 §2, §5). It keeps its text whatever the outcome. */
-export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogProps) => {
-  const [draft, setDraft] = useState(begun)
+export const SupportDialog = ({ ticket, onLeave, onSent }: SupportDialogProps) => {
+  const [draft, setDraft] = useState(ticket.draft)
+  const kept: OpenTicket = { key: ticket.key, draft, opener: null }
+  useKeepInput(ticketForm, isChanged(ticket.key, draft) ? kept : null, false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -67,7 +69,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
     handlers: { "layer.close": leave, "form.submit": () => void send() }
   })
   return (
-    <Dialog title="Support" onClose={leave} opener={opener} className="support">
+    <Dialog title="Support" onClose={leave} opener={ticket.opener} className="support">
       <CommandForm ref={form} noValidate>
         <SentFields sending={busy} className="support-body">
           <TextField

@@ -4,25 +4,20 @@ import { tellFailure } from "#web/app/failures.ts"
 import { frontPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useKeptInput } from "#web/app/keptInputs.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
-import { beginTicket, draftKey, type TicketDraft } from "./ticketDraft.ts"
+import { beginTicket, draftKey, isChanged, type OpenTicket, type TicketDraft, ticketForm } from "./ticketDraft.ts"
 import { loadForCall } from "#web/app/loadForCall.ts"
 
 const SupportDialog = frontPart(
   () => import("./SupportDialog.tsx"),
   "SupportDialog",
-  ({ begun, onLeave }) => onLeave(begun)
+  ({ ticket, onLeave }) => onLeave(ticket.draft)
 )
-
-interface Open {
-  readonly key: string
-  readonly draft: TicketDraft
-  readonly opener: Element | null
-}
 
 /** Handles `support.ticket` anywhere. A draft left unsent is restored when the dialog opens again. */
 export const SupportHost = () => {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenTicket | null>(useKeptInput(ticketForm))
   const drafts = useRef(new Map<string, TicketDraft>())
   useLoadedLater(SupportDialog)
   useCommands({
@@ -47,11 +42,9 @@ export const SupportHost = () => {
   if (open === null) return null
   return (
     <SupportDialog
-      begun={open.draft}
-      opener={open.opener}
+      ticket={open}
       onLeave={(draft) => {
-        const changed = draftKey(draft) !== open.key || draft.images.length > 0
-        if (changed) {
+        if (isChanged(open.key, draft)) {
           drafts.current.set(open.key, draft)
           toast("info", "We saved your draft.", "Open Contact support to continue it.")
         } else drafts.current.delete(open.key)

@@ -12,6 +12,17 @@ export interface TicketDraft {
   readonly images: ReadonlyArray<File>
 }
 
+/** A ticket whose dialog is open. */
+export interface OpenTicket {
+  /** The key of its initial content. */
+  readonly key: string
+  readonly draft: TicketDraft
+  readonly opener: Element | null
+}
+
+/** The form of a ticket. If its input outlived a session, the dialog opens again. */
+export const ticketForm = "ticket"
+
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
 const categoryOf = (value: unknown): TicketCategory | "" =>
@@ -34,3 +45,7 @@ export const beginTicket = ({ input = {} }: Given<"support.ticket">): TicketDraf
 /** Key of a draft by its initial content, so that tickets opened for different reasons have separate drafts. */
 export const draftKey = ({ subject, category, description, facilityIDs }: TicketDraft): string =>
   JSON.stringify([subject, category, description, ...facilityIDs])
+
+/** Whether the user changed a ticket since it was opened. */
+export const isChanged = (key: string, draft: TicketDraft): boolean =>
+  draftKey(draft) !== key || draft.images.length > 0

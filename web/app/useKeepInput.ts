@@ -1,26 +1,22 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react"
+import { keptInputs, keyOfInput, useKeptInput } from "./keptInputs.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { atSessionEnd, yes } from "./sessionLife.ts"
 import { read } from "./storage.ts"
 import { forgetTyped, hasTyped } from "./unsaved.ts"
 
-/**
- * Input of forms when their user's session ended, by company, path and name of the form (decision 121). In memory only, without
- * combinations (law 8).
- */
-const inputs = new Map<string, unknown>()
 let owner: number | null = null
 
 const discard = (why: string): void => {
-  inputs.clear()
+  keptInputs.clear()
   // Otherwise the form says so too.
   forgetTyped()
   toast("warning", "Your unsaved changes were discarded.", why)
 }
 
 session.subscribe(() => {
-  if (inputs.size === 0) return
+  if (keptInputs.size === 0) return
   const { token, user } = session
   if (token === null) {
     if (read("signedOut") === yes) discard("You signed out.")
@@ -28,30 +24,24 @@ session.subscribe(() => {
   } else if (user !== null && user.userID !== owner) discard("Someone else signed in.")
 })
 
-const keyOf = (name: string): string => JSON.stringify([session.user?.companyID, location.pathname, name])
-
 /**
- * The input of a form from before the session ended, if the same user has signed in again; else null. `name`: of the form on its
- * screen.
+ * Keeps the input of a form for `useKeptInput` if the session ends. Null: there is none. `guarded`: a `LeaveGuard` knows whether it
+ * is unsaved. Otherwise it always is.
  */
-export const useKeptInput = <Input>(name: string): Input | null =>
-  useState(() => (inputs.get(keyOf(name)) ?? null) as Input | null)[0]
-
-/** Keeps the input of a form for `useKeptInput` if the session ends. Null: there is none. */
-export const useKeepInput = (name: string, input: unknown): void => {
-  const [key] = useState(() => keyOf(name))
+export const useKeepInput = (name: string, input: unknown, guarded = true): void => {
+  const [key] = useState(() => keyOfInput(name))
   const latest = useRef(input)
   useEffect(() => {
     latest.current = input
   })
   useEffect(() => {
-    inputs.delete(key)
+    keptInputs.delete(key)
     return atSessionEnd(() => {
-      if (latest.current === null || !hasTyped()) return
+      if (latest.current === null || (guarded && !hasTyped())) return
       owner = session.user?.userID ?? null
-      inputs.set(key, latest.current)
+      keptInputs.set(key, latest.current)
     })
-  }, [key])
+  }, [key, guarded])
 }
 
 /** `useState` for input that is kept if the session ends; null while there is none. */
