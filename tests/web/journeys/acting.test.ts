@@ -166,6 +166,22 @@ describe("acting for a company", () => {
     expect(await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(String(ids.acme))
   })
 
+  it("discards what was typed before, after a question, so that it isn't there again later", async () => {
+    const visitor = await agent()
+    await visitor.sees("Dashboard")
+    await visitor.runs("Manage Account")
+    const name = visitor.page.getByRole("dialog", { name: "Manage Account" }).getByLabel("First name")
+    await name.fill("Petra")
+    await visitor.runs("act for acme")
+    const question = visitor.page.getByRole("dialog", { name: /^Any progress will be lost/ })
+    await question.getByRole("button", { name: "Yes" }).click()
+    await actsFor(visitor, "acme")
+    await visitor.runs("Act for your own company")
+    await visitor.page.getByRole("button", { name: "open, act for a company" }).waitFor()
+    await visitor.runs("Manage Account")
+    expect(await name.inputValue()).not.toBe("Petra")
+  })
+
   it("keeps column filters in the tab, so that the user's own company gets none of them", async () => {
     const visitor = await agent(`/locks/manage_locks?companyID=${ids.acme}`)
     await actsFor(visitor, "acme")
