@@ -119,6 +119,27 @@ describe("a started import", () => {
     await visitor.sees("Canceled")
   })
 
+  it("keeps what was typed into a row that someone else fixes meanwhile", async () => {
+    const visitor = await begun("Overtaken")
+    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
+    await visitor.does("importScreen.show").filter({ hasText: /^Fail/ }).click()
+    await grid(visitor, "Rows of the import").getByText("Overtaken Two").click()
+    const address = visitor.page.getByRole("dialog").getByLabel("Address *")
+    await address.fill("22 Typed Street")
+    const importID = new URL(visitor.page.url()).searchParams.get("import") ?? ""
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const fixed = await desk.server.fetch(`/api/facilities/imports/${importID}/rows/3`, {
+      method: "PUT",
+      token,
+      body: { cells: [{ column: 1, text: "5550100399" }] }
+    })
+    expect(fixed.status).toBe(200)
+    await visitor.reads("2 facilities will be added.")
+    expect(await address.inputValue()).toBe("22 Typed Street")
+    await visitor.does("form.submit").last().click()
+    await address.waitFor({ state: "detached" })
+  })
+
   it("with secrets says at each download of failed rows that the file leaves them out", async () => {
     const visitor = await visit()
     const header = "Facility Name,Phone Number,Address,Corporate Code,Username,Password,Location Code"
