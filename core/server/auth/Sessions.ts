@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
 import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
@@ -39,6 +40,10 @@ interface Cached {
   /** The API key; null for a user's session. */
   readonly apiKeyID: ApiKeyId | null
 }
+
+/** Whether a session has expired, or was idle for too long. */
+const isOver = ({ expiresAt, lastSeen, idle }: Cached, millis: number): boolean =>
+  millis >= expiresAt || millis - lastSeen >= idle
 
 const day = 24 * 60 * 60 * 1000
 
@@ -91,6 +96,11 @@ export class Sessions extends Context.Service<
     ) => Effect.Effect<CurrentSession | null>
     /** The same without updating the last activity: for requests a browser makes automatically. */
     readonly peek: (token: string, companyID?: CompanyId) => Effect.Effect<CurrentSession | null>
+    /**
+     * The live session with this id, acting for a company, whatever its token is by now: for long work that a session began. Not
+     * for API keys, whose secret never changes.
+     */
+    readonly peekById: (sessionId: string, companyID: CompanyId) => Effect.Effect<CurrentSession | null>
     /** Which of these sessions are live. A browser's may count as live for up to a minute after its web timeout. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
@@ -140,7 +150,7 @@ export class Sessions extends Context.Service<
         return token
       }, Effect.orDie)
 
-      const read = Effect.fnUntraced(function* (hash: Buffer, companyID: CompanyId | undefined, millis: number) {
+      const read = Effect.fnUntraced(function* (which: Fragment, companyID: CompanyId | undefined, millis: number) {
         const acting =
           companyID === undefined
             ? sql`u.company_id`
@@ -151,7 +161,7 @@ export class Sessions extends Context.Service<
           FROM sessions s JOIN users u USING (user_id) JOIN companies o ON o.company_id = u.company_id
             JOIN companies c ON c.company_id = ${acting}
             LEFT JOIN users v ON v.user_id = s.view_user AND v.is_active
-          WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND u.is_active`
+          WHERE ${which} AND s.ended_at IS NULL AND u.is_active`
         if (row === undefined) return null
         return {
           session: { sessionId: row.session_id, ...usersOf(row, row.from_sso, millis) },
@@ -193,7 +203,7 @@ export class Sessions extends Context.Service<
           const before = forgotten
           const fresh: Cached | null = isKeySecret(token)
             ? yield* readKey(token, millis)
-            : yield* read(tokenHash(token), companyID, millis)
+            : yield* read(sql`s.token_hash = ${tokenHash(token)}`, companyID, millis)
           entry = fresh
           if (entry === null) {
             cache.delete(key)
@@ -207,7 +217,7 @@ export class Sessions extends Context.Service<
             if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? key)
           }
         }
-        if (millis >= entry.expiresAt || millis - entry.lastSeen >= entry.idle) {
+        if (isOver(entry, millis)) {
           yield* end(entry.session.sessionId)
           return null
         }
@@ -224,6 +234,12 @@ export class Sessions extends Context.Service<
           }
         }
         return entry.session
+      }, Effect.orDie)
+
+      const peekById = Effect.fn("Sessions.peekById")(function* (sessionId: string, companyID: CompanyId) {
+        const millis = yield* Clock.currentTimeMillis
+        const entry = yield* read(sql`s.session_id = ${sessionId}`, companyID, millis)
+        return entry === null || isOver(entry, millis) ? null : entry.session
       }, Effect.orDie)
 
       const live = Effect.fn("Sessions.live")(function* (sessionIds: ReadonlyArray<string>) {
@@ -299,6 +315,7 @@ export class Sessions extends Context.Service<
         create,
         find: (token, companyID, from) => look(token, companyID, true, from),
         peek: (token, companyID) => look(token, companyID, false),
+        peekById,
         live,
         end,
         reauthenticate,

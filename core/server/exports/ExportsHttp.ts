@@ -8,7 +8,7 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { contentTypes, exportFileName, exportRowsHeader } from "#core/exports/exportFormats.ts"
-import { seesStatus } from "#core/locks/lockRules.ts"
+import { codesHidden, seesStatus } from "#core/locks/lockRules.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenOf } from "../http/callFacts.ts"
 import { type ExportFile, Exports } from "./Exports.ts"
@@ -33,9 +33,12 @@ const sent = Effect.fnUntraced(function* ({ name, format, rows, bytes }: ExportF
 
 const readsLocks = reads(Area.id.Locks)
 
-/** Whether a user still sees all locks, with all fields, that they saw before. */
+/** Whether a user still sees all locks, with all fields and combinations, that they saw before. */
 const seesAsMuch = (now: LoggedInUser, before: LoggedInUser): boolean =>
+  // Someone who may no longer act for another company is back in their own.
+  now.companyID === before.companyID &&
   accessRefusal(now, readsLocks) === null &&
+  (codesHidden(before) || !codesHidden(now)) &&
   (seesStatus(now) || !seesStatus(before)) &&
   (now.facilityIDs.length === 0 ||
     (before.facilityIDs.length > 0 && before.facilityIDs.every((id) => now.facilityIDs.includes(id))))
@@ -48,14 +51,12 @@ export const ExportsHttp = HttpApiBuilder.group(
     const sessions = yield* Sessions
     return handlers.handleAll({
       locks: Effect.fnUntraced(function* ({ payload }) {
-        const { user } = yield* Session
+        const { user, sessionId } = yield* Session
         const { format, filter, sort, lockIDs, columns } = payload
-        // A slow client can take hours.
+        // A slow client can take hours, and a browser's token is replaced when its user enters the password again.
         const token = tokenOf(yield* HttpServerRequest.HttpServerRequest) ?? ""
-        const seen = Effect.map(
-          sessions.peek(token, user.companyID),
-          (session) => session !== null && seesAsMuch(session.user, user)
-        )
+        const found = user.apiKey === undefined ? sessions.peekById(sessionId, user.companyID) : sessions.peek(token)
+        const seen = Effect.map(found, (session) => session !== null && seesAsMuch(session.user, user))
         return yield* sent(yield* exports.locks(user, { format, filter, sort, lockIDs, columns }, seen))
       }),
       rows: Effect.fnUntraced(function* ({ payload }) {

@@ -4,9 +4,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { exportRowsHeader } from "#core/exports/exportFormats.ts"
 import type { UserId } from "#core/base/ids.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { makeSearchData, searchCompany } from "../../bench/searchData.ts"
 import { readSheet } from "./readSheet.ts"
@@ -22,12 +24,12 @@ describe.each(homes)("long exports, on $name", (home) => {
   }, 120_000)
   afterAll(() => server.close())
 
-  const start = (body: unknown, as = token) => {
+  const start = (body: unknown, as = token, query = "") => {
     const { port } = new URL(server.address)
     const sent = request({
       port,
       method: "POST",
-      path: "/api/locks/export",
+      path: `/api/locks/export${query}`,
       headers: { authorization: as, "content-type": "application/json" }
     })
     sent.on("error", () => undefined)
@@ -63,45 +65,76 @@ describe.each(homes)("long exports, on $name", (home) => {
     expect((await server.call(token, (api) => api.locks.search({ query: {} }))).totalCount).toBe(size)
   }, 60_000)
 
+  const withSql = (change: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
+    Effect.flatMap(SqlClient.SqlClient, change)
+  /** Changes what a user may do, as another process would. */
+  const changing = (change: (sql: SqlClient.SqlClient, userID: UserId) => Effect.Effect<unknown, unknown>) =>
+    Effect.fnUntraced(function* (userID: UserId) {
+      yield* withSql((sql) => change(sql, userID))
+      yield* Effect.flatMap(Sessions, ({ forget }) => forget(null))
+    })
+  /** The number of exports that have begun. */
+  const recorded = async () => {
+    const [row] = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records WHERE action = 'exports.locks'`
+      )
+    )
+    return row?.n ?? 0
+  }
+  /** Exports everything, makes a change before the first row is written, and returns whether the file was complete. */
+  const isComplete = async (
+    [own, companyID]: readonly [string, number?],
+    change: (userID: UserId, own: string) => Promise<void>
+  ) => {
+    const { userID } = (await server.call(own, (api) => api.auth.user({ query: {} }))).data
+    // Only three files are created at a time, so the fourth waits before its first row.
+    const before = await recorded()
+    const others = [1, 2, 3].map(() => start({ format: "xlsx" }))
+    await expect.poll(recorded, { interval: 5, timeout: 10_000 }).toBe(before + 3)
+    const sent = start({ format: "xlsx" }, own, companyID === undefined ? "" : `?companyID=${companyID}`)
+    const ended = new Promise<boolean>((end) => {
+      sent.once("error", () => end(false))
+      sent.once("response", (response) => {
+        expect(response.headers[exportRowsHeader]).toBe(String(size))
+        response.once("error", () => end(false)).once("close", () => end(response.complete))
+        response.resume()
+      })
+    })
+    await expect.poll(recorded, { interval: 5, timeout: 10_000 }).toBe(before + 4)
+    await change(userID, own)
+    for (const other of others) other.destroy()
+    return ended
+  }
+
   it("stop when the session has ended or sees less, instead of sending the rest", async () => {
     const end = (userID: UserId) => Effect.flatMap(Sessions, (sessions) => sessions.endAllOf(userID))
-    const hide = (userID: UserId) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* sql`UPDATE users SET facility_ids = '{1}' WHERE user_id = ${userID}`
-        const sessions = yield* Sessions
-        for (const id of yield* sessions.idsOf(userID)) yield* sessions.forget(id)
-      })
-    /** The number of exports that have begun. */
-    const recorded = async () => {
-      const [row] = await server.run(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records WHERE action = 'exports.locks'`
-        )
-      )
-      return row?.n ?? 0
-    }
-    for (const change of [end, hide]) {
+    const hideCodes = changing((sql) => sql`UPDATE companies SET hide_lock_codes = true`)
+    const restrict = changing((sql, id) => sql`UPDATE users SET facility_ids = '{1}' WHERE user_id = ${id}`)
+    const asBefore = withSql((sql) => sql`UPDATE companies SET hide_lock_codes = false, hide_lock_codes_flag = true`)
+    for (const change of [end, hideCodes, restrict]) {
+      await server.run(Effect.asVoid(asBefore))
       const own = await server.enter(searchCompany, Role.id.Personnel)
-      const { userID } = (await server.call(own, (api) => api.auth.user({ query: {} }))).data
-      // Only three files are created at a time, so the fourth waits before its first row.
-      const before = await recorded()
-      const others = [1, 2, 3].map(() => start({ format: "xlsx" }))
-      await expect.poll(recorded, { interval: 5, timeout: 10_000 }).toBe(before + 3)
-      const sent = start({ format: "xlsx" }, own)
-      const ended = new Promise<boolean>((end) => {
-        sent.once("error", () => end(false))
-        sent.once("response", (response) => {
-          response.once("error", () => end(false)).once("close", () => end(response.complete))
-          response.resume()
-        })
-      })
-      await expect.poll(recorded, { interval: 5, timeout: 10_000 }).toBe(before + 4)
-      await server.run(change(userID))
-      for (const other of others) other.destroy()
-      expect(await ended).toBe(false)
+      expect(await isComplete([own], (userID) => server.run(Effect.asVoid(change(userID))))).toBe(false)
     }
+  }, 60_000)
+
+  it("stop when their user may no longer act for the company", async () => {
+    const { companyID } = (await server.call(token, (api) => api.auth.user({ query: {} }))).data
+    await server.run(makeCompany("the site"))
+    const own = await server.enter("the site", Role.id.SiteAdmin)
+    const demote = changing((sql, userID) => sql`UPDATE users SET role_id = ${Role.id.Admin} WHERE user_id = ${userID}`)
+    expect(await isComplete([own, companyID], (userID) => server.run(demote(userID)))).toBe(false)
+  }, 60_000)
+
+  it("go on when their user enters the password again, which replaces the token", async () => {
+    const own = await server.enter(searchCompany, Role.id.CallCenterAgent)
+    const again = async (_userID: UserId, old: string) => {
+      const { token: fresh } = await server.run(Effect.flatMap(Sessions, (sessions) => sessions.reauthenticate(old)))
+      expect(fresh).not.toBe(old)
+    }
+    expect(await isComplete([own], again)).toBe(true)
   }, 60_000)
 
   it("do not block other calls", async () => {
