@@ -8,6 +8,7 @@ import type { FieldIssue } from "#core/base/problem.ts"
 import { longestName } from "../http/knownParts.ts"
 import { mostIssues } from "../http/problemResponse.ts"
 import { namesIn } from "./checkedQuery.ts"
+import { repeatedField } from "./repeatedField.ts"
 
 /** The types a value can have, without the unions around them. */
 const variantsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
@@ -64,7 +65,7 @@ const unknownFields = (
 }
 
 /**
- * Refuses a JSON body with fields that neither the call nor any response of its group has. A misspelled field would be ignored,
+ * Refuses a JSON body with a field twice, of which all but the last would be ignored, or with fields that neither the call nor any response of its group has. A misspelled field would be ignored,
  * and the response would say that nothing changed. Clients send back records that they have read, so fields that only responses
  * have are ignored (decision 114).
  */
@@ -87,17 +88,17 @@ export const checkedBody = (
     if (near !== "") return `Unknown field.${near}`
     return known.length > mostListed ? "Unknown field." : `Unknown field. Known fields: ${known.join(", ")}.`
   }
-  return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ json }) =>
+  return Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
     // A body that can't be read is refused when the call reads it.
-    Effect.flatMap(
-      Effect.orElseSucceed(json, () => null),
-      (body) => {
-        const issues = unknownFields(types, body, [], refused)
-        // `Problems`, which wraps the guard, declares Malformed for every call.
-        return issues.length === 0
-          ? Effect.void
-          : Effect.die(new Malformed({ data: { issues: issues.slice(0, mostIssues) } }))
-      }
-    )
-  )
+    const body = yield* Effect.orElseSucceed(request.json, () => null)
+    if (body === null) return
+    const repeated = repeatedField(yield* Effect.orDie(request.text), body)
+    const issues =
+      repeated === null
+        ? unknownFields(types, body, [], refused).slice(0, mostIssues)
+        : [{ path: repeated.slice(0, longestName), message: "Give this field only once." }]
+    // `Problems`, which wraps the guard, declares Malformed for every call.
+    if (issues.length > 0) yield* Effect.die(new Malformed({ data: { issues } }))
+  })
 }

@@ -92,6 +92,19 @@ it("refuses unknown fields of a body with the nearest known one, but ignores tho
   expect(await sent("PUT", "/api/auth/update-name", { ...me, firstName: "Ada" })).toMatchObject({ success: true })
 })
 
+it("refuses a body with a field twice, of which only the last would count", async () => {
+  const issues = async (body: string) =>
+    ((await server.fetch("/api/jobs/1/rows", { token, method: "POST", body })).json as Partial<Refused>).data?.issues
+  const twice = (path: string) => [{ path, message: "Give this field only once." }]
+  const row = '"row": 1, "serialCode"'
+  expect(await issues(`{"rows": [], "rows": [{${row}: "10000001"}]}`)).toEqual(twice("rows"))
+  expect(await issues(`{"rows": [{${row}: "1"}, {${row} : "a\\":\\\\", "serial\\u0043ode": "{"}]}`)).toEqual(
+    twice("serialCode")
+  )
+  expect(await issues(`{"rows": [{${row}: "\\"row\\": 1"}, {${row}: "\\\\"}]}`)).toBeUndefined()
+  expect(await issues('{"rows": ["')).toEqual([{ path: "", message: "Expected a valid JSON body" }])
+})
+
 it("refuses a compressed body, and says that it may not be", async () => {
   const headers = { "content-type": "application/json", "content-encoding": "gzip" }
   const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token, body: "anything", headers })
