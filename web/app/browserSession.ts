@@ -8,10 +8,10 @@ const patience = 250
 const question = "is anybody signed in?"
 const answer = "here"
 
-/** The channel to this browser's other tabs. Null if storage is blocked: Firefox then blocks the channel as well. */
-const channelToTabs = (): BroadcastChannel | null => {
+/** A channel to this browser's other tabs. Null if storage is blocked: Firefox then blocks the channel as well. */
+export const channelToTabs = (name: string): BroadcastChannel | null => {
   try {
-    return new BroadcastChannel("lockdesk")
+    return new BroadcastChannel(name)
   } catch (error) {
     if (error instanceof DOMException) return null
     throw error
@@ -36,7 +36,7 @@ const otherTabIsOpen = (channel: BroadcastChannel): Promise<boolean> =>
  * tab replies to others.
  */
 export const settleBrowserSession = async (): Promise<void> => {
-  const channel = channelToTabs()
+  const channel = channelToTabs("lockdesk")
   const { token } = session
   if (token !== null) {
     const ours =

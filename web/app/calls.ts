@@ -12,17 +12,19 @@ import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf }
 import { loadLostAnswers } from "./loadLostAnswers.ts"
 import { session } from "./Session.ts"
 
+/** Without the server, nothing that helps with lost responses may be loaded. The failed call is all there is to say then. */
+const withLostAnswers = (use: (lost: Awaited<ReturnType<typeof loadLostAnswers>>) => unknown) =>
+  loadLostAnswers().then(use, () => undefined)
+
 /** The user of this page, with the company they act for. */
 const ownCaller: Caller = {
   host: location.origin,
   token: () => session.token,
   companyID: () => session.companyID,
-  changeFailed: (...failed) =>
-    loadLostAnswers().then(
-      ({ tellIfSaved }) => tellIfSaved(...failed),
-      // Without the server, the failed call is all there is to say.
-      () => undefined
-    )
+  // It has to hear what other tabs change meanwhile.
+  changing: () => withLostAnswers(() => undefined),
+  changed: (...made) => withLostAnswers(({ claimChanges }) => claimChanges(...made)),
+  changeFailed: (...failed) => withLostAnswers(({ tellIfSaved }) => tellIfSaved(...failed))
 }
 
 /** A caller with a given token, acting for a company; null for their own. */

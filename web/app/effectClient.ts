@@ -28,6 +28,7 @@ const callOf =
       Effect.tryPromise({
         try: async (signal) => {
           const began = now()
+          if (mayChange(caller, spec)) caller.changing?.()
           const options = { signal, ...(sent === null ? {} : { sent }) }
           try {
             return await (spec.once === true ? madeOnce : made)(caller, spec, (given ?? {}) as CallRequest, options)
@@ -61,6 +62,7 @@ const made: Made = async (caller, spec, request, options) => {
   const facts = { status: response.status, headers: Object.fromEntries(response.headers) }
   if (request.responseMode === "response-only") return facts
   const answer = spec.answer === "bytes" ? await streamIn(response) : await answerIn(caller, spec, response)
+  if (mayChange(caller, spec)) caller.changed?.(response.headers, answer)
   return request.responseMode === "decoded-and-response" ? [answer, facts] : answer
 }
 

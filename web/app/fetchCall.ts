@@ -40,8 +40,12 @@ export interface Caller {
   readonly token: () => string | null
   /** The company a site-level role acts for; null for their own. */
   readonly companyID: () => number | null
+  /** Called before a call that may change something. */
+  readonly changing?: () => void
   /** Called with a call that failed and may have changed something, and when it began, in this browser's clock. */
   readonly changeFailed?: (spec: CallSpec, error: unknown, began: number) => void
+  /** Called with the headers and the content of the response to a call that may have changed something. */
+  readonly changed?: (headers: Headers, answer: unknown) => void
 }
 
 /** Options of a call. */

@@ -2,24 +2,48 @@ import { withClient } from "#core/api/ApiClient.ts"
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { isProblem } from "#core/api/problem.ts"
 import type { listOwnChanges, OwnChange, undoOwnChange } from "#core/commands/undoCommands.ts"
-import { undoableLockActions } from "#core/audit/undoableActions.ts"
+import { changeHeader, undoableLockActions } from "#core/audit/undoableActions.ts"
+import { countText } from "#core/base/countText.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
+import { channelToTabs } from "./browserSession.ts"
 import { call } from "./calls.ts"
-import { type ChangeMade, putBackChange, rememberBatch, rememberChange, takeLastChange } from "./changesMade.ts"
+import { type ChangeMade, putBackChange, rememberBatch, rememberChange, takeLastChange, undoOf } from "./changesMade.ts"
 import { now } from "./clock.ts"
 import { definitionOf } from "./definitions.ts"
 import { toast } from "./notices.ts"
 import { reachability } from "./reachability.ts"
 import { run } from "./run.ts"
 import { session } from "./Session.ts"
+import { atSessionEnd } from "./sessionLife.ts"
 
 const ofLocks: ReadonlySet<string> = new Set(undoableLockActions)
 
 /** Newest changes to look through. */
 const looked = 20
 
-/** Records that were found already, so that two lost responses don't report the same change. */
-const found = new Set<number>()
+/** Most changes of one message. */
+const listed = 3
+
+/**
+ * Records that can't be of a lost response: a response named them, in this tab or in another one of this browser, or they were
+ * found for an earlier one. With their company, because each company numbers its own.
+ */
+const known = new Set<string>()
+atSessionEnd(() => known.clear())
+
+const keyOf = (seq: number): string => `${session.companyID ?? "own"} ${seq}`
+
+const tabs = channelToTabs("lockdesk changes")
+tabs?.addEventListener("message", ({ data }) => known.add(String(data)))
+
+/** Tells this and the other tabs which records a response names. */
+export const claimChanges = (headers: Headers, answer: unknown): void => {
+  for (const seq of [Number(headers.get(changeHeader)), ...undoOf(answer)]) {
+    if (seq === 0) continue
+    known.add(keyOf(seq))
+    tabs?.postMessage(keyOf(seq))
+  }
+}
 
 /** The last change whose undo got no response. */
 let notUndone: ChangeMade | null = null
@@ -65,11 +89,14 @@ const changesBetween = async (began: number, ended: number): Promise<ReadonlyArr
   // Not imported: it would load most commands, which are loaded as definitions already.
   const list = (await definitionOf({ id: "audit.mine" })) as typeof listOwnChanges
   const { data: own } = await run(list, { limit: looked })
-  return own.filter((change) => isBetween(change) && !found.has(change.seq)).toReversed()
+  return own.filter((change) => isBetween(change) && !known.has(keyOf(change.seq))).toReversed()
 }
 
-const remember = ({ seq, action, words }: OwnChange): void => {
-  const title = words === "" ? action : `'${words}'`
+const wordsOf = ({ action, words }: OwnChange): string => (words === "" ? action : `'${words}'`)
+
+const remember = (change: OwnChange): void => {
+  const { seq, action } = change
+  const title = wordsOf(change)
   if (ofLocks.has(action)) return rememberChange(title, { undo: seq })
   rememberBatch(title, async () => {
     const undo = (await definitionOf({ id: "audit.undo" })) as typeof undoOwnChange
@@ -80,7 +107,7 @@ const remember = ({ seq, action, words }: OwnChange): void => {
 
 /**
  * After a call that failed without a response: once the server responds again, says what it saved since the call began, and registers
- * the undo.
+ * the undo unless it can't be known which change it was.
  */
 export const tellIfSaved = async ({ path }: CallSpec, error: unknown, began: number): Promise<void> => {
   // A job reports its changes itself.
@@ -92,7 +119,14 @@ export const tellIfSaved = async ({ path }: CallSpec, error: unknown, began: num
   // Without a response now, the change is still in the list of own changes.
   const changes = await changesBetween(began, ended).catch(() => [])
   const saved = changes.filter(({ canUndo }) => canUndo)
-  for (const { seq } of saved) found.add(seq)
+  for (const { seq } of saved) known.add(keyOf(seq))
+  // The records of one call have the same time.
+  if (new Set(saved.map(({ at }) => at)).size > 1) {
+    const more = saved.length > listed ? `, and ${countText(saved.length - listed)} more` : ""
+    const all = `${saved.slice(0, listed).map(wordsOf).join(", ")}${more}.`
+    const why = "Undo (z) leaves them as they are, because it can't tell which one you made here."
+    return toast("warning", "The response was lost, but you saved these, here or in another tab.", `${all} ${why}`)
+  }
   const undone = saved.length === 0 ? null : takeLostUndo()
   if (undone !== null) return toast("success", `Undone: ${undone.title}.`, "The response was lost.")
   for (const change of saved) {

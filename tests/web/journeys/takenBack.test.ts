@@ -1,3 +1,4 @@
+import type { Page, Route } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -162,5 +163,74 @@ describe("a change whose response was lost", () => {
     expect(await saved()).toBe("")
     await visitor.press("z")
     await visitor.reads("There is nothing to undo.")
+  })
+
+  /** Saves the contact name in one tab, whose response is lost, and the API inclusion of a facility in another tab meanwhile. */
+  const saveInTwoTabs = async (lose: (route: Route) => Promise<void>, saveOther: (other: Page) => Promise<void>) => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/general" })
+    visitor.expects(/ERR_/)
+    await visitor.page.getByLabel("Contact name").fill("Lost Lee")
+    const other = await visitor.newTab("/dashboard")
+    await other.getByRole("heading", { name: "Dashboard", exact: true }).waitFor()
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let lost = false
+    await visitor.page.route(/settings/, async (route) => {
+      if (lost || route.request().method() === "GET") return route.fallback()
+      lost = true
+      await lose(route)
+      held.resolve()
+      await release.promise
+      await route.abort()
+    })
+    await visitor.press("Control+Enter")
+    await held.promise
+    await saveOther(other)
+    const looked = visitor.page.waitForResponse(/audit\/own\?.*count=20/)
+    release.resolve()
+    await looked
+    return visitor
+  }
+  const set = async (page: Page, to: "include" | "exclude") => {
+    await page.keyboard.press("Control+k")
+    const palette = page.locator("dialog.palette")
+    await palette.getByRole("combobox").fill(`facilities api maple ${to}`)
+    await palette.getByRole("option", { name: new RegExp(`^Include a facility in .* Maple Street, ${to}`) }).click()
+    await palette.getByRole("option", { name: /^Yes: / }).click()
+  }
+  const undoesNothing = async (visitor: Visitor) => {
+    await visitor.page.getByRole("heading", { name: "Lock Settings" }).click()
+    await visitor.press("z")
+    await visitor.reads("There is nothing to undo.")
+  }
+
+  it("isn't mistaken for a change of another tab", async () => {
+    const visitor = await saveInTwoTabs(
+      // The server never gets it.
+      () => Promise.resolve(),
+      async (other) => {
+        await set(other, "exclude")
+        await other.getByText("Maple Street is now excluded from the API").first().waitFor()
+      }
+    )
+    await undoesNothing(visitor)
+    expect(await visitor.page.getByText("The response was lost").count()).toBe(0)
+  })
+
+  it("is said to be saved, but not undone, if the response of another tab was lost as well", async () => {
+    const visitor = await saveInTwoTabs(
+      async (route) => void (await route.fetch()),
+      async (other) => {
+        await other.route(/facilit/, async (route) => {
+          if (route.request().method() === "GET") return route.fallback()
+          await route.fetch()
+          await route.abort()
+        })
+        await set(other, "include")
+        await other.getByText("The response was lost, but you saved this").first().waitFor()
+      }
+    )
+    await visitor.reads("The response was lost, but you saved these, here or in another tab.")
+    await visitor.reads(/^'Contact name: none → Lost Lee', 'Included in API: .*'\. Undo \(z\) leaves them as they are/)
+    await undoesNothing(visitor)
   })
 })
