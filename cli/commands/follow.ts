@@ -39,6 +39,7 @@ export const follow = Effect.fnUntraced(function* <Work, E, R>(
     const looked = yield* Effect.result(look)
     if (Result.isSuccess(looked)) {
       work = looked.success
+      if (away) waitsUntil = (yield* Clock.currentTimeMillis) + longestWait
       away = false
       continue
     }

@@ -47,6 +47,13 @@ describe("following a job", () => {
     expect((await followed([left], 1_000)).ended).toMatchObject({ _tag: "Success", success: left })
   })
 
+  it("waits as long after a long outage as after a short one", async () => {
+    const left = Array.from({ length: 40 }, () => job({ running: false }))
+    const done = job({ running: false, state: "done", done: 9 })
+    const outage = Array.from({ length: 55 }, () => away)
+    expect((await followed([...outage, ...left, done], 70_000)).ended).toMatchObject({ success: done })
+  })
+
   it("fails at once with any other error", async () => {
     const fault = new ServerFault()
     expect((await followed([job({}), away, fault], 3_000)).ended).toMatchObject({ _tag: "Failure", failure: fault })
