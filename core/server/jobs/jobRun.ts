@@ -29,6 +29,10 @@ const fewRows = 50
 /** How long after its last batch a job counts as running, in milliseconds. */
 export const leaseMillis = 15_000
 
+/** How often a batch is tried again after the database was unavailable, as while it restarts, and the pause, in milliseconds. */
+const mostRetries = 3
+const retryMillis = 1_000
+
 /** How to run a batch: how many rows, and whether to only mark them as failed. */
 interface Manner {
   readonly size: number
@@ -94,8 +98,8 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
 
 /**
  * Runs a job in batches as far as it can. A batch that can't be written is retried in smaller ones, and those row by row if
- * necessary, so that only the faulty row fails. Returns whether only the database was unavailable, so that any server may
- * continue.
+ * necessary, so that only the faulty row fails. Returns whether only the database was unavailable for longer than it waits, so that
+ * any server may continue.
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
   const waiters = yield* WriteLockWaiters
@@ -104,6 +108,7 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
   const left: Array<number> = []
   /** Whether to mark the next row as failed without trying it. */
   let failing = false
+  let retries = 0
   for (;;) {
     const sizes = [(yield* waiters.lately) ? beside : alone, fewRows]
     const size: number = sizes[left.length] ?? 1
@@ -123,8 +128,14 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
       if (size > 1) left.push(size)
       continue
     }
+    if (went.away && retries < mostRetries) {
+      retries += 1
+      yield* Effect.sleep(retryMillis)
+      continue
+    }
     if (went.progress === null) return went.away
     failing = false
+    retries = 0
     left.forEach((rows, nth) => (left[nth] = rows - size))
     while ((left.at(-1) ?? 1) <= 0) left.pop()
     yield* tellJob(job.companyID, { kind: job.kind, ...went.progress })

@@ -202,3 +202,47 @@ describe("a job whose run still tells everyone that its session ended", () => {
     expect([state, done]).toEqual(["done", 5_000])
   })
 })
+
+describe("a job that loses its connection to the database", () => {
+  const place = useJobPlace(postgres)
+  const { sql, at, call, make, rowsOf, add } = place
+
+  it("goes on, and counts as running meanwhile", async () => {
+    const { data: made } = await make("activate", { facilityID: at.maple })
+    await add(made.jobID, rowsOf(Array.from({ length: 10 }, place.serial)))
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = place.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            // Its first batch waits for this.
+            yield* sql`LOCK TABLE job_rows IN EXCLUSIVE MODE`
+            locked.resolve()
+            yield* Effect.promise(() => release.promise)
+          })
+        )
+      )
+    )
+    await locked.promise
+    expect((await call(`/jobs/${made.jobID}/apply`)).status).toBe(200)
+    const cut = () =>
+      sql(
+        (sql) => sql<{ pid: number }>`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE job_rows%'`
+      )
+    await expect.poll(async () => (await cut()).length).toBe(1)
+    release.resolve()
+    await holding
+    const states: Array<string> = []
+    const look = async () => {
+      const { data } = await place.server.call(place.owner, (api) =>
+        api.jobs.show({ params: { id: made.jobID }, query: {} })
+      )
+      states.push(data.state === "applying" && !data.running ? "stopped" : data.state)
+      return data.state
+    }
+    await expect.poll(look, { timeout: 20_000, interval: 10 }).toBe("done")
+    expect(new Set(states)).toEqual(new Set(["applying", "done"]))
+  })
+})
