@@ -10,6 +10,7 @@ import { writeSync } from "node:fs"
 import { CompanyId } from "#core/base/ids.ts"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
 import { startServer } from "#server/main.ts"
+import type { WebhookTimes } from "#server/webhooks/WebhookTimes.ts"
 import { movableClock, wide } from "../support/testServer.ts"
 import { type CompanyRecords, readRecords } from "./records.ts"
 
@@ -25,6 +26,8 @@ export interface ChildOptions {
   readonly ahead?: number
   /** A mail provider, and the timing of its queue. */
   readonly smtp?: { readonly url: string; readonly from: string; readonly times: Partial<MailTimes> }
+  /** A private host that webhooks may use, and the timing of their messages. */
+  readonly webhooks?: { readonly host: string; readonly times: Partial<WebhookTimes> }
 }
 
 /** The line the process prints: its address, or the tag and message of the error that stopped its start. */
@@ -38,7 +41,8 @@ const {
   consoleFolder,
   data,
   databaseUrl,
-  smtp
+  smtp,
+  webhooks
 } = JSON.parse(process.argv[2] ?? "") as ChildOptions
 
 const say = (output: ChildOutput): void => void process.stdout.write(`${JSON.stringify(output)}\n`)
@@ -57,7 +61,8 @@ const program = Effect.scoped(
         limits: wide,
         ...(consoleFolder === undefined ? {} : { consoleFolder }),
         ...(databaseUrl === undefined ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
-        ...(smtp === undefined ? {} : { smtp: { ...smtp, url: Redacted.make(smtp.url) } })
+        ...(smtp === undefined ? {} : { smtp: { ...smtp, url: Redacted.make(smtp.url) } }),
+        ...(webhooks === undefined ? {} : { webhooks: webhooks.times, fms: { privateHosts: [webhooks.host] } })
       },
       companyID === undefined
         ? Effect.void
