@@ -1,6 +1,9 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
+import { Sessions } from "#server/auth/Sessions.ts"
 import { postgres } from "../support/databases.ts"
 import { emailOf, makeCompany } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
@@ -66,4 +69,48 @@ it("clients that send too slowly are disconnected, and don't delay others", asyn
   }
   expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })
   expect(server.logged()).not.toContain("A request failed")
+})
+
+describe("a change whose body arrives slowly", () => {
+  /** Sends a change in two parts, with something in between, and returns the status of the response. */
+  const changed = async (between: (own: string) => Effect.Effect<unknown, unknown, Sessions | SqlClient.SqlClient>) => {
+    const own = await server.signIn("acme", Role.id.Owner)
+    const raw = await openRaw(server.address)
+    const body = JSON.stringify({ showOnce: true })
+    raw.write(
+      `PUT /api/companies/api-keys-show-once HTTP/1.1\r\n${headers}Authorization: ${own}\r\nExpect: 100-continue\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n`
+    )
+    await raw.answered(1)
+    // By its response, the server has handled the start of the change.
+    await server.call(own, (api) => api.auth.user({ query: {} }))
+    await server.run(Effect.asVoid(between(own)))
+    raw.write(body)
+    const [, answer] = await raw.answered(2)
+    raw.socket.destroy()
+    return answer?.status
+  }
+  const withSessions = <A>(use: (sessions: Sessions["Service"]) => Effect.Effect<A>) => Effect.flatMap(Sessions, use)
+
+  it("is refused if its user was signed out meanwhile, or lost the permission", async () => {
+    const signOut = (own: string) =>
+      withSessions((sessions) =>
+        Effect.flatMap(sessions.peek(own), (found) => sessions.end(found?.sessionId ?? expect.unreachable()))
+      )
+    expect(await changed(signOut)).toBe(401)
+    const overrides = (levels: object) =>
+      Effect.andThen(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE companies SET role_overrides = ${JSON.stringify(levels)}::text::jsonb`
+        ),
+        withSessions(({ forget }) => forget(null))
+      )
+    expect(await changed(() => overrides({ [Role.id.Owner]: { [Area.id.ApiSettings]: 1 } }))).toBe(403)
+    await server.run(overrides({}))
+  })
+
+  it("is made if its user entered the password again meanwhile, which replaces the token", async () => {
+    expect(await changed((own) => withSessions(({ reauthenticate }) => reauthenticate(own)))).toBe(200)
+  })
 })

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
-import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
+import { type Access, declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { AccessDenied, ApiKeyNotAccepted, CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { isByViewer, viewingRefusal } from "#core/auth/viewingAccess.ts"
@@ -64,6 +64,32 @@ const noSession = new Proxy({} as CurrentSession, {
   }
 })
 
+/** Why a session may not make a call, or null. */
+const refusalOf = (
+  session: CurrentSession,
+  access: Access,
+  name: string,
+  { method }: HttpServerRequest.HttpServerRequest
+) => {
+  const viewing = viewingRefusal(session.user, name, method === "GET")
+  if (viewing !== null) return viewing
+  const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
+  return refusal?._tag === "AccessDenied" && session.user.apiKey !== undefined
+    ? new AccessDenied({ data: { ...refusal.data, byKey: true } })
+    : refusal
+}
+
+/** A session as it is by now. Its token may have been replaced, which isn't in the cache of sessions. */
+const current = (
+  { peek, peekById }: Sessions["Service"],
+  token: string,
+  { sessionId, user }: CurrentSession,
+  companyID: CompanyId | undefined
+): Effect.Effect<CurrentSession | null> =>
+  Effect.flatMap(peek(token, companyID), (found) =>
+    found === null ? peekById(sessionId, user.companyID) : Effect.succeed(found)
+  )
+
 /** The guard: checks every endpoint's declared access against the session of the token, before anything else runs. */
 export const GuardLive = Layer.effect(
   Guard,
@@ -117,15 +143,16 @@ export const GuardLive = Layer.effect(
           if (notIncluded !== null) return yield* notIncluded
         }
         const name = `${group.identifier}.${endpoint.identifier}`
-        const viewing = viewingRefusal(session.user, name, request.method === "GET")
-        if (viewing !== null) return yield* viewing
-        const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
-        if (refusal?._tag === "AccessDenied" && apiKey !== undefined)
-          return yield* new AccessDenied({ data: { ...refusal.data, byKey: true } })
-        if (refusal !== null) return yield* refusal
+        const refused = refusalOf(session, access, name, request)
+        if (refused !== null) return yield* refused
         yield* query
         yield* body
-        const made = Effect.provideService(call, Session, session)
+        // A JSON body can take a minute to arrive. What was taken away meanwhile counts.
+        const now = request.method === "GET" ? session : yield* current(sessions, token, session, companyID)
+        if (now === null) return yield* byKey ? new ApiKeyNotAccepted() : new SignedOut()
+        const since = refusalOf(now, access, name, request)
+        if (since !== null) return yield* since
+        const made = Effect.provideService(call, Session, now)
         // Read a slow body before the transaction starts. If that fails, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)
         const change: { seq: number | null } = { seq: null }
@@ -136,7 +163,7 @@ export const GuardLive = Layer.effect(
           change.seq === null ? answer : HttpServerResponse.setHeader(answer, changeHeader, String(change.seq))
         )
         const key = once && dryRun === null ? request.headers[requestKeyHeader] : undefined
-        const response = yield* key === undefined ? done : answeredOnce(session.user, request, key, done)
+        const response = yield* key === undefined ? done : answeredOnce(now.user, request, key, done)
         return compressedCalls.has(name) ? yield* compressed(response, request) : response
       })
     }
