@@ -72,13 +72,24 @@ it("clients that send too slowly are disconnected, and don't delay others", asyn
 })
 
 describe("a change whose body arrives slowly", () => {
+  const json = { path: "PUT /api/companies/api-keys-show-once", type: "application/json", body: '{"showOnce":true}' }
+  const form = {
+    path: "POST /api/users/import",
+    type: "multipart/form-data; boundary=x",
+    body:
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
+      "Email,First name,Last name,Role\nbea@acme.example.com,Bea,Lee,Vendor\r\n--x--\r\n"
+  }
+
   /** Sends a change in two parts, with something in between, and returns the status of the response. */
-  const changed = async (between: (own: string) => Effect.Effect<unknown, unknown, Sessions | SqlClient.SqlClient>) => {
+  const changed = async (
+    { path, type, body }: typeof json,
+    between: (own: string) => Effect.Effect<unknown, unknown, Sessions | SqlClient.SqlClient>
+  ) => {
     const own = await server.signIn("acme", Role.id.Owner)
     const raw = await openRaw(server.address)
-    const body = JSON.stringify({ showOnce: true })
     raw.write(
-      `PUT /api/companies/api-keys-show-once HTTP/1.1\r\n${headers}Authorization: ${own}\r\nExpect: 100-continue\r\n` +
+      `${path} HTTP/1.1\r\nHost: lockdesk\r\nContent-Type: ${type}\r\nAuthorization: ${own}\r\nExpect: 100-continue\r\n` +
         `Content-Length: ${body.length}\r\n\r\n`
     )
     await raw.answered(1)
@@ -91,26 +102,31 @@ describe("a change whose body arrives slowly", () => {
     return answer?.status
   }
   const withSessions = <A>(use: (sessions: Sessions["Service"]) => Effect.Effect<A>) => Effect.flatMap(Sessions, use)
+  const signOut = (own: string) =>
+    withSessions((sessions) =>
+      Effect.flatMap(sessions.peek(own), (found) => sessions.end(found?.sessionId ?? expect.unreachable()))
+    )
+  const overrides = (levels: object) =>
+    Effect.andThen(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE companies SET role_overrides = ${JSON.stringify(levels)}::text::jsonb`
+      ),
+      withSessions(({ forget }) => forget(null))
+    )
 
-  it("is refused if its user was signed out meanwhile, or lost the permission", async () => {
-    const signOut = (own: string) =>
-      withSessions((sessions) =>
-        Effect.flatMap(sessions.peek(own), (found) => sessions.end(found?.sessionId ?? expect.unreachable()))
-      )
-    expect(await changed(signOut)).toBe(401)
-    const overrides = (levels: object) =>
-      Effect.andThen(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql`UPDATE companies SET role_overrides = ${JSON.stringify(levels)}::text::jsonb`
-        ),
-        withSessions(({ forget }) => forget(null))
-      )
-    expect(await changed(() => overrides({ [Role.id.Owner]: { [Area.id.ApiSettings]: 1 } }))).toBe(403)
+  it.each([
+    ["JSON", json],
+    ["a form", form]
+  ])("is refused if its user was signed out meanwhile, or lost the permission: %s", async (_, change) => {
+    expect(await changed(change, signOut)).toBe(401)
+    const readOnly = { [Area.id.ApiSettings]: 1, [Area.id.Users]: 1 }
+    expect(await changed(change, () => overrides({ [Role.id.Owner]: readOnly }))).toBe(403)
     await server.run(overrides({}))
+    expect(await changed(change, () => Effect.void)).toBe(200)
   })
 
   it("is made if its user entered the password again meanwhile, which replaces the token", async () => {
-    expect(await changed((own) => withSessions(({ reauthenticate }) => reauthenticate(own)))).toBe(200)
+    expect(await changed(json, (own) => withSessions(({ reauthenticate }) => reauthenticate(own)))).toBe(200)
   })
 })

@@ -22,6 +22,7 @@ import { Sessions } from "./Sessions.ts"
 import { Settings } from "../Settings.ts"
 import { rolledBackCall } from "../db/dryRuns.ts"
 import { addressOf, tokenOf } from "../http/callFacts.ts"
+import { FormArrived } from "../http/knownParts.ts"
 import { noteUser } from "../http/requestUser.ts"
 import { compressed, compressedCalls } from "../http/compression.ts"
 
@@ -147,12 +148,18 @@ export const GuardLive = Layer.effect(
         if (refused !== null) return yield* refused
         yield* query
         yield* body
-        // A JSON body can take a minute to arrive. What was taken away meanwhile counts.
-        const now = request.method === "GET" ? session : yield* current(sessions, token, session, companyID)
-        if (now === null) return yield* byKey ? new ApiKeyNotAccepted() : new SignedOut()
-        const since = refusalOf(now, access, name, request)
-        if (since !== null) return yield* since
-        const made = Effect.provideService(call, Session, now)
+        // A body can take a minute to arrive. What was taken away meanwhile counts.
+        const again = Effect.gen(function* () {
+          const now = yield* current(sessions, token, session, companyID)
+          if (now === null) return yield* byKey ? new ApiKeyNotAccepted() : new SignedOut()
+          const since = refusalOf(now, access, name, request)
+          return since === null ? now : yield* since
+        })
+        const now = request.method === "GET" ? session : yield* again
+        const made = call.pipe(
+          Effect.provideService(Session, now),
+          Effect.provideService(FormArrived, Effect.orDie(again))
+        )
         // Read a slow body before the transaction starts. If that fails, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)
         const change: { seq: number | null } = { seq: null }

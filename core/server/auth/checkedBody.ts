@@ -97,7 +97,7 @@ export const checkedBody = (
     const issues =
       repeated === null
         ? unknownFields(types, body, [], refused).slice(0, mostIssues)
-        : [{ path: repeated.slice(0, longestName), message: "Give this field only once." }]
+        : [{ path: repeated.slice(0, longestName), message: "Send this field only once." }]
     // `Problems`, which wraps the guard, declares Malformed for every call.
     if (issues.length > 0) yield* Effect.die(new Malformed({ data: { issues } }))
   })

@@ -95,7 +95,7 @@ it("refuses unknown fields of a body with the nearest known one, but ignores tho
 it("refuses a body with a field twice, of which only the last would count", async () => {
   const issues = async (body: string) =>
     ((await server.fetch("/api/jobs/1/rows", { token, method: "POST", body })).json as Partial<Refused>).data?.issues
-  const twice = (path: string) => [{ path, message: "Give this field only once." }]
+  const twice = (path: string) => [{ path, message: "Send this field only once." }]
   const row = '"row": 1, "serialCode"'
   expect(await issues(`{"rows": [], "rows": [{${row}: "10000001"}]}`)).toEqual(twice("rows"))
   expect(await issues(`{"rows": [{${row}: "1"}, {${row} : "a\\":\\\\", "serial\\u0043ode": "{"}]}`)).toEqual(
