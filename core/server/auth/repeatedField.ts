@@ -21,11 +21,17 @@ const fieldsIn = (json: string): number => {
   return fields
 }
 
+/** How many fields a value has, at any depth. Not recursive: a body can be nested deeper than the stack. */
 const fieldsOf = (value: unknown): number => {
-  if (typeof value !== "object" || value === null) return 0
-  const inside: ReadonlyArray<unknown> = Object.values(value)
-  let fields = Array.isArray(value) ? 0 : inside.length
-  for (const each of inside) fields += fieldsOf(each)
+  const open = [value]
+  let fields = 0
+  while (open.length > 0) {
+    const each = open.pop()
+    if (typeof each !== "object" || each === null) continue
+    const inside: ReadonlyArray<unknown> = Object.values(each)
+    if (!Array.isArray(each)) fields += inside.length
+    for (const one of inside) if (typeof one === "object") open.push(one)
+  }
   return fields
 }
 
