@@ -1,18 +1,16 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { place, sharePlace, user as machine } from "./support/sharePlace.ts"
 
-let place: Place
-let machine: Machine
 let maple = 0
 const serial = "20000001"
+sharePlace(Role.id.SiteAdmin)
 beforeAll(async () => {
-  place = await openPlace()
   maple = await place.server.run(
     Effect.gen(function* () {
       const { companyID } = yield* makeCompany("Maple Self Storage")
@@ -24,9 +22,7 @@ beforeAll(async () => {
       return companyID
     })
   )
-  machine = await place.signedIn(Role.id.SiteAdmin)
-}, 180_000)
-afterAll(() => place.close())
+})
 
 const facilities = async (args: ReadonlyArray<string>, on = machine, env: Readonly<Record<string, string>> = {}) => {
   const ended = await on.run(["facilities", "ls", "--json", "facilityName", ...args], { env })

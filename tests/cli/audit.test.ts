@@ -1,22 +1,18 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Audit } from "#server/audit/Audit.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { place, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("the audit log in the terminal", () => {
-  let place: Place
-  let admin: Machine
   /** The number of records: enough that an export needs several pages. */
   let records = 0
 
+  sharePlace(Role.id.Admin)
   beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
     const reveal = {
       action: "reveals.approve",
       subject: there.available,
@@ -32,7 +28,6 @@ describe("the audit log in the terminal", () => {
     )
     records = JSON.parse((await admin.run(["audit", "verify", "--json"])).stdout).records
   })
-  afterAll(() => place.close())
 
   it("lists the newest records with their total", async () => {
     const ended = await admin.run(["audit", "ls", "--limit", "2", "--json", "seq,action,subject"])
@@ -67,7 +62,7 @@ describe("the audit log in the terminal", () => {
   it("continues if its messages have no reader", async () => {
     const line = '"$LOCKDESK" audit ls --limit 1 --json action 2>&1 > kept.json | true; echo "code ${PIPESTATUS[0]}"'
     expect((await admin.shell(line)).stdout).toBe("code 0\n")
-    expect(JSON.parse(readFileSync(join(admin.work, "kept.json"), "utf8"))).toHaveLength(1)
+    expect(JSON.parse(read("kept.json"))).toHaveLength(1)
   })
 
   it("ends silently with 141 when the reader closes the pipe, and with 1 when nothing can be written", async () => {

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { onlyJsonOf, place, sharePlace, user as admin } from "./support/sharePlace.ts"
 
-let place: Place
-let admin: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  admin = await place.signedIn(Role.id.Admin)
-}, 180_000)
-afterAll(() => place.close())
+sharePlace(Role.id.Admin)
 
-const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
-  const { code, stdout, stderr } = await admin.run([...args, "--json"])
-  expect([args, code, stderr]).toEqual([args, 0, ""])
-  return JSON.parse(stdout)
-}
-const profile = () => jsonOf(["automations", "show"])
+const profile = () => onlyJsonOf(["automations", "show"])
 const records = async (): Promise<number> =>
-  ((await jsonOf(["audit", "ls", "--subject", "automations"])) as ReadonlyArray<unknown>).length
+  ((await onlyJsonOf(["audit", "ls", "--subject", "automations"])) as ReadonlyArray<unknown>).length
 
 describe("lockdesk automations show and set", () => {
   it("shows the release actions, and sets them by name, number or 'Don't change'", async () => {
@@ -34,7 +24,7 @@ describe("lockdesk automations show and set", () => {
       ["vacant", "dont-change", "vacantReleaseAction", 1005],
       ["overlock", "Don't change", "overlockReleaseAction", 1004]
     ] as const) {
-      expect(await jsonOf(["automations", "set", units, words])).toMatchObject({ [field]: status })
+      expect(await onlyJsonOf(["automations", "set", units, words])).toMatchObject({ [field]: status })
       expect(await profile()).toMatchObject({ [field]: status })
     }
   })
@@ -75,14 +65,14 @@ describe("lockdesk automations show and set", () => {
 
 describe("lockdesk automations unlock-delivered", () => {
   const statusOf = async (serial: string): Promise<unknown> =>
-    ((await jsonOf(["locks", "show", serial])) as { secondaryLockStatus: number }).secondaryLockStatus
+    ((await onlyJsonOf(["locks", "show", serial])) as { secondaryLockStatus: number }).secondaryLockStatus
 
   it("acts once for a lock, and reports the repetition", async () => {
-    await jsonOf(["automations", "set", "overlock", "Available"])
+    await onlyJsonOf(["automations", "set", "overlock", "Available"])
     const args = ["automations", "unlock-delivered", there.overlocked, "--delivery", "SM1"]
     const dry = await admin.run([...args, "--dry-run"])
     expect([dry.code, await statusOf(there.overlocked)]).toEqual([0, 1004])
-    const [first] = (await jsonOf(args)) as ReadonlyArray<object>
+    const [first] = (await onlyJsonOf(args)) as ReadonlyArray<object>
     expect(first).toMatchObject({ serialCode: there.overlocked, fromStatus: 1004, secondaryLockStatus: 1001 })
     expect(first).toMatchObject({ repeated: false })
     await admin.run(["locks", "set-status", there.overlocked, "Assigned Overlock", "--unit", "B-114"])
@@ -94,11 +84,11 @@ describe("lockdesk automations unlock-delivered", () => {
   })
 
   it("acts for every lock of a unit", async () => {
-    await jsonOf(["automations", "set", "overlock", "Tenant Using Lock"])
+    await onlyJsonOf(["automations", "set", "overlock", "Tenant Using Lock"])
     const unit = ["automations", "unlock-delivered", "--facility", "Maple St", "--unit", "B-115", "--delivery", "SM2"]
     const dry = await admin.run([...unit, "--dry-run"])
     expect([dry.code, await statusOf(there.twins[0])]).toEqual([0, 1004])
-    expect(await jsonOf([...unit.slice(0, -2), "--delivery", "SM2"])).toEqual(
+    expect(await onlyJsonOf([...unit.slice(0, -2), "--delivery", "SM2"])).toEqual(
       there.twins.map((serialCode) =>
         expect.objectContaining({ serialCode, fromStatus: 1004, secondaryLockStatus: 1006, repeated: false })
       )

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { onlyJsonOf, place, sharePlace, user as owner } from "./support/sharePlace.ts"
 
-let place: Place
-let owner: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  owner = await place.signedIn(Role.id.Owner)
-}, 180_000)
-afterAll(() => place.close())
+sharePlace(Role.id.Owner)
 
-const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
-  const { code, stdout, stderr } = await owner.run([...args, "--json"])
-  expect([args, code, stderr]).toEqual([args, 0, ""])
-  return JSON.parse(stdout)
-}
-const settings = () => jsonOf(["settings", "show"])
+const settings = () => onlyJsonOf(["settings", "show"])
 
 describe("lockdesk settings", () => {
   it("shows every setting by its name, and sets each of them", async () => {
@@ -36,7 +25,7 @@ describe("lockdesk settings", () => {
       ["time-zone", "america/denver", { timeZone: "America/Denver", timeZoneChosen: true }],
       ["time-zone", "none", { timeZone: "UTC", timeZoneChosen: false }]
     ] as const) {
-      expect(await jsonOf(["settings", "set", name, value])).toMatchObject(kept)
+      expect(await onlyJsonOf(["settings", "set", name, value])).toMatchObject(kept)
       expect(await settings()).toMatchObject(kept)
     }
     const { stdout } = await owner.run(["settings", "show"])

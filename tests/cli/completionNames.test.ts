@@ -3,11 +3,12 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeCompany, makeFacility } from "../support/fixture.ts"
 import { bin, machine, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { place, sharePlace, user as owner } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 /** A name in which every shell has something to quote. */
@@ -16,11 +17,9 @@ const odd = `Zed's "North" & Co: $5, 100% back\\slash`
 /** As patient as the other tests: two busy cores are slower than a person's machine. */
 const patient = { LOCKDESK_COMPLETION_TIMEOUT: "30" }
 
-let place: Place
-let owner: Machine
+sharePlace(Role.id.Owner)
 let site: Machine
 beforeAll(async () => {
-  place = await openPlace()
   await place.server.run(
     Effect.gen(function* () {
       yield* makeFacility(place.companyID, odd)
@@ -28,11 +27,9 @@ beforeAll(async () => {
       yield* makeFacility(companyID, "Elm St")
     })
   )
-  owner = await place.signedIn(Role.id.Owner)
   site = await place.signedIn(Role.id.SiteAdmin)
   symlinkSync(bin, join(owner.work, "lockdesk"))
-}, 180_000)
-afterAll(() => place.close())
+})
 
 const reply = async (on: Machine, ...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const ended = await on.run(["__complete", ...args], { env: patient })

@@ -2,13 +2,13 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import packageFile from "../../package.json" with { type: "json" }
 import { Role } from "#core/auth/roles.ts"
 import { postgres } from "../support/databases.ts"
-import type { Ended } from "./support/lockdesk.ts"
-import { errorOf } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { type Ended, errorOf } from "./support/lockdesk.ts"
+import { openPlace } from "./support/place.ts"
+import { place, sharePlace } from "./support/sharePlace.ts"
 
 interface Finding {
   readonly check: string
@@ -21,11 +21,7 @@ const findings = ({ stdout }: Ended): ReadonlyArray<Finding> => JSON.parse(stdou
 const failed = (ended: Ended): ReadonlyArray<string> => findings(ended).flatMap(({ check, ok }) => (ok ? [] : [check]))
 
 describe("doctor", () => {
-  let place: Place
-  beforeAll(async () => {
-    place = await openPlace()
-  })
-  afterAll(() => place.close())
+  sharePlace()
 
   it("ends with 0 if all is well", async () => {
     const here = await place.signedIn(Role.id.Admin)

@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { errorsPath } from "#cli/commands/registry/ErrorsFile.ts"
 import type { Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { file, place, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 const [registered] = there.registered
 const files = {
@@ -37,12 +38,9 @@ const lines: ReadonlyArray<readonly [line: string, ...words: ReadonlyArray<strin
 ]
 
 describe("a dry run of a file", () => {
-  let place: Place
-  let admin: Machine
+  sharePlace(Role.id.Admin)
   let site: Machine
   beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
     site = await place.signedIn(Role.id.SuperAdmin)
     for (const machine of [admin, site]) {
       for (const [name, rows] of Object.entries(files)) writeFileSync(join(machine.work, name), `${rows.join("\n")}\n`)
@@ -53,11 +51,10 @@ describe("a dry run of a file", () => {
         (sql) => sql`UPDATE registry SET batch = 'BOX-1' WHERE serial = ${there.registered[1]}`
       )
     )
-    writeFileSync(join(admin.work, "begin.csv"), `serial\n${there.overlocked}\n`)
+    file("begin.csv", `serial\n${there.overlocked}\n`)
     // The job to undo. It also uses one job number, so that the counter has a row.
     expect((await admin.run(["locks", "set-status", "Lost", "--file", "begin.csv", "--yes"])).code).toBe(0)
   })
-  afterAll(() => place.close())
 
   /** Everything that a job, an import or a change would leave behind. */
   const left = () =>

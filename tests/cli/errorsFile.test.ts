@@ -1,21 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeLock } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { file, place, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("the failed rows of a file", () => {
-  let place: Place
-  let admin: Machine
+  sharePlace(Role.id.Admin)
   let next = 61_000_000
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
 
   /** Locks in the inventory. */
   const stored = async (count: number) => {
@@ -27,11 +21,6 @@ describe("the failed rows of a file", () => {
     )
     return serials
   }
-  const file = (name: string, lines: ReadonlyArray<string>): string => {
-    writeFileSync(join(admin.work, name), lines.join("\n"))
-    return name
-  }
-  const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
   const activate = (name: string, ...more: ReadonlyArray<string>) =>
     admin.run(["locks", "activate", "--file", name, "--facility", "Maple St", ...more])
   const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>

@@ -1,11 +1,9 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { emailOf, password } from "../support/fixture.ts"
-import type { Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { file, sharePlace, user as here } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 /** How to run a command once with pipes and then once at a terminal, as a signed-in Super Admin. */
@@ -351,16 +349,12 @@ const trials: Readonly<Record<string, Trial>> = {
 }
 
 describe("every command, piped and at a terminal", () => {
-  let place: Place
-  let here: Machine
+  sharePlace(Role.id.SuperAdmin)
   beforeAll(async () => {
-    place = await openPlace()
-    here = await place.signedIn(Role.id.SuperAdmin)
-    writeFileSync(join(here.work, "box.csv"), "serial,code\n90000001,0042\n")
-    writeFileSync(join(here.work, "team.csv"), "Email,First,Last,Role\nann@acme.example.com,Ann,Ito,Vendor\n")
-    writeFileSync(join(here.work, "sites.csv"), "Name,Phone,Address\nLinden Yard,5550100200,1 Linden Yard\n")
+    file("box.csv", "serial,code\n90000001,0042\n")
+    file("team.csv", "Email,First,Last,Role\nann@acme.example.com,Ann,Ito,Vendor\n")
+    file("sites.csv", "Name,Phone,Address\nLinden Yard,5550100200,1 Linden Yard\n")
   })
-  afterAll(() => place.close())
 
   it("is covered", () => {
     expect(Object.keys(trials).sort()).toEqual(

@@ -1,18 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { readSheet } from "../server/exports/readSheet.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { read, sharePlace, user as machine } from "./support/sharePlace.ts"
 
-let place: Place
-let machine: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  machine = await place.signedIn(Role.id.Admin)
-}, 180_000)
-afterAll(() => place.close())
+sharePlace(Role.id.Admin)
 
 const serials = [there.available, there.overlocked, ...there.twins]
 
@@ -70,7 +65,7 @@ describe("a lock list written to a file", () => {
     const piped = await machine.shell(`mkfifo pipe; cat pipe & ${line("pipe")}; wait; test -p pipe`)
     expect([piped.code, piped.stdout]).toEqual([0, expect.stringContaining(there.available)])
     expect((await machine.shell(`${line("link.csv")}; test -L link.csv`)).code).toBe(0)
-    expect(readFileSync(join(machine.work, "linked.csv"), "utf8")).toBe(piped.stdout)
+    expect(read("linked.csv")).toBe(piped.stdout)
     expect((await machine.run(["locks", "ls", "--output", "/dev/stdout"])).stdout).toBe(piped.stdout)
   })
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { emailOf } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { place, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("facilities from the terminal", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
   const run = (...args: ReadonlyArray<string>) => admin.run(["facilities", ...args])
 
   it("are included in or excluded from the API once, and the change is undone by its number", async () => {

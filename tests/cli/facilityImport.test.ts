@@ -1,25 +1,15 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { file, place, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("importing facilities from the terminal", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
-  const file = (name: string, lines: ReadonlyArray<string>): string => {
-    writeFileSync(join(admin.work, name), lines.join("\n"))
-    return name
-  }
   const run = (...args: ReadonlyArray<string>) => admin.run(["facilities", "import", ...args])
   const names = () =>
     place.server.run(
@@ -65,7 +55,7 @@ describe("importing facilities from the terminal", () => {
     const done = await run(sites, ...map, "--yes", "--json")
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { importID: 1, created: 2, failed: 1, dryRun: false }])
     expect(await names()).toEqual(["Cedar Park", "Mill"])
-    const errors = readFileSync(join(admin.work, "sites.errors.csv"), "utf8")
+    const errors = read("sites.errors.csv")
     expect(errors.split("\r\n")[0]).toBe("Store,Main line,Street,error,fix")
     expect(errors).toContain("Quarry,555,2 Quarry Rd,")
     expect(statSync(join(admin.work, "sites.errors.csv")).mode & 0o777).toBe(0o600)
@@ -84,7 +74,7 @@ describe("importing facilities from the terminal", () => {
     })
     expect([piped.code, facts(piped.stdout)]).toMatchObject([0, { file: "stdin.csv", created: 1 }])
     const half = "half.csv"
-    writeFileSync(join(admin.work, half), Buffer.from("Name,Phone,Address\nHal\xe9,5550100210,9 Half Rd\n", "latin1"))
+    file(half, Buffer.from("Name,Phone,Address\nHal\xe9,5550100210,9 Half Rd\n", "latin1"))
     const unasked = await run(half, "--no-input")
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining("half.csv: Read as Windows-1252.")])
     await place.server.run(
@@ -101,10 +91,10 @@ describe("importing facilities from the terminal", () => {
     expect(await names()).toContain("Hal\u00e9")
     const missing = await run("nowhere.csv", "--json")
     expect([missing.code, errorOf(missing).code]).toEqual([2, "FileRefused"])
-    writeFileSync(join(admin.work, "picture.csv"), Buffer.from([0x89, 0x50, 0x4e, 0x47]))
+    file("picture.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47]))
     const picture = await run("picture.csv", "--json")
     expect([picture.code, errorOf(picture).code]).toEqual([2, "ImportFileRefused"])
-    writeFileSync(join(admin.work, "large.csv"), Buffer.alloc(2_097_152, 97))
+    file("large.csv", Buffer.alloc(2_097_152, 97))
     expect((await run("large.csv", "--json")).stderr).toContain("File must be smaller than 2 MB.")
     const nobody = await run("half.csv", "--map", "Nothing=street", "--json")
     expect([nobody.code, nobody.stdout]).toEqual([2, ""])
@@ -117,7 +107,7 @@ describe("importing facilities from the terminal", () => {
     ])
     const dry = await run(secrets, "--management-software", "Sitelink by Storable", "--dry-run")
     expect(dry.stderr).toContain("Secrets are left out of the file of failed rows. Type Password there again.")
-    const errors = readFileSync(join(admin.work, "secrets.errors.csv"), "utf8")
+    const errors = read("secrets.errors.csv")
     expect(errors).toContain("Fir,555,1 Fir Rd,DEMO,demo,,L1")
     expect((await run(file("open.csv", lines), "--dry-run")).stderr).not.toContain("secret")
   })
@@ -131,7 +121,7 @@ describe("importing facilities from the terminal", () => {
     ]
     const done = await run(file("ragged.csv", [header, ...rows]), "--yes", "--json")
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { rows: 3, created: 1, failed: 2 }])
-    const errors = readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")
+    const errors = read("ragged.errors.csv").split("\r\n")
     expect(errors).toEqual([
       "Name,Phone,Address,extra cell,error,fix",
       expect.stringMatching(/^Ragged Two,5550100311,2 Ragged Rd,Suite 5,"?Row 3 has 4 cells, the header has 3 cells/),

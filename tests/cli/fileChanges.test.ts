@@ -1,24 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { file, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("units, colors and returns from a file", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
-  const file = (name: string, ...lines: ReadonlyArray<string>): string => {
-    writeFileSync(join(admin.work, name), lines.join("\n"))
-    return name
-  }
-  const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
   const run = async (...args: ReadonlyArray<string>) => {
     const ended = await admin.run([...args, "--json"])
     return [
@@ -30,14 +19,14 @@ describe("units, colors and returns from a file", () => {
   const [a, b] = there.twins
 
   it("sets the unit of each row; a dry run changes nothing, and equal rows stay unchanged", async () => {
-    const units = file("units.csv", "Serial Code,unit", `${a},C-1`, `${b},B-115`, "19999999,C-2", `${a},C-3`)
+    const units = file("units.csv", ["Serial Code,unit", `${a},C-1`, `${b},B-115`, "19999999,C-2", `${a},C-3`])
     const facts = { rows: 4, applied: 1, unchanged: 1, failed: 2, errorsFile: "units.errors.csv" }
     expect(await run("locks", "set-unit", "--file", units, "--dry-run")).toMatchObject([8, { ...facts, dryRun: true }])
     expect(await fact(a, "unitNumber")).toBe("B-115")
     expect(await run("locks", "set-unit", "--file", units, "--yes")).toMatchObject([8, { ...facts, dryRun: false }])
     expect([await fact(a, "unitNumber"), await fact(b, "unitNumber")]).toEqual(["C-1", "B-115"])
     expect(read("units.errors.csv").split("\r\n")[0]).toBe("Serial Code,unit,error,fix")
-    const again = file("again.csv", "serial,unit", `${a},c-1`, `${b},B-115`)
+    const again = file("again.csv", ["serial,unit", `${a},c-1`, `${b},B-115`])
     // Colleagues see the file's name, not where it is.
     expect(await run("locks", "set-unit", "--file", join(admin.work, again), "--yes")).toMatchObject([
       0,
@@ -48,7 +37,7 @@ describe("units, colors and returns from a file", () => {
 
   it("refuses a file without a unit column, which would remove every unit, and without a status", async () => {
     for (const lines of [[a], ["serial,note", `${a},C-9`]]) {
-      const refused = await run("locks", "set-unit", "--file", file("none.csv", ...lines), "--yes")
+      const refused = await run("locks", "set-unit", "--file", file("none.csv", lines), "--yes")
       expect(refused).toMatchObject([2, { code: "FileRefused", field: "unit" }])
     }
     expect(await fact(a, "unitNumber")).toBe("C-1")
@@ -58,13 +47,13 @@ describe("units, colors and returns from a file", () => {
   })
 
   it("numbers rows as a spreadsheet does if a cell has line breaks", async () => {
-    const broken = file("broken.csv", "serial,unit,Note", `${a},C-1,"by\nthe\ngate"`, "", `${b},C-2,`, `${b},C-3,`)
+    const broken = file("broken.csv", ["serial,unit,Note", `${a},C-1,"by\nthe\ngate"`, "", `${b},C-2,`, `${b},C-3,`])
     expect(await run("locks", "set-unit", "--file", broken, "--dry-run")).toMatchObject([8, { rows: 3, failed: 1 }])
     expect(read("broken.errors.csv")).toContain("Row 4 already has this lock.")
   })
 
   it("keeps the extra cells of a failed row, and refuses it until they are empty", async () => {
-    const wide = file("wide.csv", "serial,unit,Note", `${a},C-1,,D-1`, `${b},B-115,,,,`)
+    const wide = file("wide.csv", ["serial,unit,Note", `${a},C-1,,D-1`, `${b},B-115,,,,`])
     expect(await run("locks", "set-unit", "--file", wide, "--dry-run")).toMatchObject([8, { unchanged: 1, failed: 1 }])
     const [header, row] = read("wide.errors.csv").split("\r\n")
     expect(header).toBe("serial,unit,Note,extra cell,error,fix")
@@ -73,12 +62,12 @@ describe("units, colors and returns from a file", () => {
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { failed: 1, errorsFile: "wide.errors-2.csv" }])
     expect(again.stderr).not.toContain("extra cell")
     expect(read("wide.errors-2.csv")).toBe(read("wide.errors.csv"))
-    file("fixed.csv", header ?? "", `${a},C-1,,,error,fix`)
+    file("fixed.csv", [header ?? "", `${a},C-1,,,error,fix`])
     expect(await run("locks", "set-unit", "--file", "fixed.csv", "--dry-run")).toMatchObject([0, { unchanged: 1 }])
   })
 
   it("sets the color of each row, or the given one for rows without", async () => {
-    const colors = file("colors.csv", "serial,color", `${a},Red`, `${b},`, `${there.available},pink`)
+    const colors = file("colors.csv", ["serial,color", `${a},Red`, `${b},`, `${there.available},pink`])
     expect(await run("locks", "set-color", "--file", colors, "--yes")).toMatchObject([
       8,
       { applied: 1, unchanged: 0, failed: 2 }
@@ -89,7 +78,7 @@ describe("units, colors and returns from a file", () => {
       { applied: 1, unchanged: 1, failed: 1 }
     ])
     expect([await fact(a, "color"), await fact(b, "color")]).toEqual([-65536, -16776961])
-    expect(await run("locks", "set-color", "green", "--file", file("bare.csv", a, b), "--dry-run")).toMatchObject([
+    expect(await run("locks", "set-color", "green", "--file", file("bare.csv", [a, b]), "--dry-run")).toMatchObject([
       0,
       { applied: 2, failed: 0 }
     ])
@@ -101,8 +90,7 @@ describe("units, colors and returns from a file", () => {
 
   it("processes the returns of a file row by row", async () => {
     for (const serial of [a, b]) await run("locks", "set-status", serial, "Returned to Dropbox")
-    const marks = file(
-      "returned.csv",
+    const marks = file("returned.csv", [
       "serial,mark",
       `${a},Available`,
       `${there.overlocked},Lost`,
@@ -111,7 +99,7 @@ describe("units, colors and returns from a file", () => {
       `${a},Lost`,
       "12,Lost",
       `${there.available},Assigned Overlock`
-    )
+    ])
     const process = (...more: ReadonlyArray<string>) =>
       run("returns", "process", ...more, "--recipient", "owner@acme.example.com")
     const facts = { rows: 7, applied: 2, unchanged: 0, failed: 5, errorsFile: "returned.errors.csv" }
@@ -135,7 +123,7 @@ describe("units, colors and returns from a file", () => {
     expect(rows.map((row) => row.split(",")[0])).toEqual([there.overlocked, "19999999", a, "12", there.available])
     expect(rows[0]).toContain("isn't a returned lock")
     // Run again, nothing is left to change, whichever way the file is named. A lock that was scanned twice hasn't failed.
-    const again = file("again.csv", "serial,mark", `${a},Available`, `${b},Tenant Using`, `${a},Available`)
+    const again = file("again.csv", ["serial,mark", `${a},Available`, `${b},Tenant Using`, `${a},Available`])
     for (const given of [
       ["--file", again, "--yes"],
       [again, "--no-input"]
@@ -145,7 +133,7 @@ describe("units, colors and returns from a file", () => {
         { reportId: null, sent: false, applied: 0, unchanged: 3, failed: 0, errorsFile: null }
       ])
     }
-    const bad = file("bad.csv", "serial,mark", `${there.overlocked},Lost`)
+    const bad = file("bad.csv", ["serial,mark", `${there.overlocked},Lost`])
     for (const given of ["--yes", "--no-input"]) {
       expect(await process("--file", bad, given)).toMatchObject([1, { reportId: null, applied: 0, failed: 1 }])
     }
@@ -167,13 +155,12 @@ describe("units, colors and returns from a file", () => {
     for (const serial of [a, there.available]) {
       expect((await run("locks", "set-status", serial, "Returned to Dropbox", "--unit", "U-1"))[0]).toBe(0)
     }
-    const marks = file(
-      "two.csv",
+    const marks = file("two.csv", [
       "serial,mark",
       `${a},Available`,
       `${there.available},Lost`,
       `${there.overlocked},Lost`
-    )
+    ])
     const process = (...more: ReadonlyArray<string>) =>
       admin.run(["returns", "process", marks, "--recipient", "owner@acme.example.com", ...more])
     expect((await process("--dry-run")).stderr).toContain(
@@ -210,7 +197,7 @@ describe("units, colors and returns from a file", () => {
       expect((await run("locks", "set-status", serial, ...to))[0]).toBe(0)
     }
     expect((await run("settings", "set", "limit-one-lock", "on", "--yes"))[0]).toBe(0)
-    const marks = file("taken.csv", "serial,mark", `${a},Tenant Using`, `${there.available},Lost`)
+    const marks = file("taken.csv", ["serial,mark", `${a},Tenant Using`, `${there.available},Lost`])
     expect(await run("returns", "process", marks, "--recipient", "owner@acme.example.com", "--yes")).toMatchObject([
       8,
       { applied: 1, failed: 1 }

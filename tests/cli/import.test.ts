@@ -1,22 +1,16 @@
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { existsSync, statSync, truncateSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { maxFileBytes } from "#cli/input/listFile.ts"
 import { container } from "../support/container.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { file, place, read, sharePlace, user as keeper } from "./support/sharePlace.ts"
 
 describe("importing a shipment", () => {
-  let place: Place
-  let keeper: Machine
-  const file = (name: string, content: string | Buffer): string => {
-    writeFileSync(join(keeper.work, name), content)
-    return name
-  }
-  const read = (name: string): string => readFileSync(join(keeper.work, name), "utf8")
   const load = (name: string, ...more: ReadonlyArray<string>) => keeper.run(["registry", "import", name, ...more])
   const counts = async (name: string, ...more: ReadonlyArray<string>) => {
     const ended = await load(name, "--json", "rows,loaded,unchanged,refused", ...more)
@@ -31,11 +25,7 @@ describe("importing a shipment", () => {
       })
     )
 
-  beforeAll(async () => {
-    place = await openPlace()
-    keeper = await place.signedIn(Role.id.SuperAdmin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.SuperAdmin)
 
   it("imports a file once with exit 0, and changes nothing the second time", async () => {
     const before = await inRegistry()

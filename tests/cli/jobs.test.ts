@@ -1,35 +1,19 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
-import { activated, registered } from "./support/registered.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { active, register } from "./support/registered.ts"
+import { file, place, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("changing many locks from the terminal", () => {
-  let place: Place
-  let admin: Machine
-  let next = 81_000_000
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
-  const file = (name: string, lines: ReadonlyArray<string>): string => {
-    writeFileSync(join(admin.work, name), lines.join("\n"))
-    return name
-  }
-  const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
-  const register = (count: number): Promise<ReadonlyArray<string>> => {
-    next += count
-    return registered(place, next - count, count)
-  }
-  const active = (serials: ReadonlyArray<string>) => activated(place, serials)
   /** Waits until the first lock appears. */
   const begun = async (serials: ReadonlyArray<string>) => {
     // Without the pause, looking would take more of the processor than the job.

@@ -1,31 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import ExcelJS from "exceljs"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
-import { registered } from "./support/registered.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { register } from "./support/registered.ts"
+import { file, place, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("lock list files", () => {
-  let place: Place
-  let admin: Machine
-  let next = 84_000_000
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
-  const register = (count: number): Promise<ReadonlyArray<string>> => {
-    next += count
-    return registered(place, next - count, count)
-  }
-  const file = (name: string, content: string | Uint8Array): string => {
-    writeFileSync(join(admin.work, name), content)
-    return name
-  }
   const bookOf = async (sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string | number>>>>) => {
     const book = new ExcelJS.Workbook()
     for (const [name, rows] of Object.entries(sheets)) {
@@ -78,7 +64,7 @@ describe("lock list files", () => {
       ]
     })
     expect(await activate(file("box.csv", book))).toEqual([8, { rows: 3, applied: 2, failed: 1 }])
-    const [head, row, end] = readFileSync(join(admin.work, "box.errors.csv"), "utf8").split("\r\n")
+    const [head, row, end] = read("box.errors.csv").split("\r\n")
     expect([head, end]).toEqual(["Unit,Serial #,Note,error,fix", ""])
     expect(row).toMatch(/^C,420001,3,"?Serial Code must be 8 digits, found '420001'\..*dropped them/)
     expect(await activate(file("text.xlsx", `serial\n${c.slice(0, 4)} ${c.slice(4)}\n`))).toEqual(done(1))
@@ -99,7 +85,7 @@ describe("lock list files", () => {
     const [a, b, c] = await register(3)
     const ragged = `serial,note\n${a},x\n${b},x,y\n${c}\n`
     expect(await activate(file("ragged.csv", ragged))).toEqual([8, { rows: 3, applied: 2, failed: 1 }])
-    expect(readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")).toEqual([
+    expect(read("ragged.errors.csv").split("\r\n")).toEqual([
       "serial,note,extra cell,error,fix",
       expect.stringMatching(`^${b},x,y,"This row has 3 cells, the header has 2 cells.",`),
       ""

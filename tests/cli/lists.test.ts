@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from "node:util"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeFacility } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { place, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { TerminalRun } from "./support/terminal.ts"
 
 const longName = "The Storage Place at the Corner of Maple Street and the Old Harbor Road, Building Number Seven"
@@ -14,11 +15,8 @@ const added = 1200
 const linesOf = (text: string): ReadonlyArray<string> => text.split("\n").filter((line) => line !== "")
 
 describe("lists", () => {
-  let place: Place
-  let admin: Machine
+  sharePlace(Role.id.Admin)
   beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
     await place.server.run(
       Effect.gen(function* () {
         for (let nth = 1; nth < added; nth++) yield* makeFacility(place.companyID, `Yard ${nth}`)
@@ -30,7 +28,6 @@ describe("lists", () => {
       })
     )
   })
-  afterAll(() => place.close())
   /** The output of a run at a terminal, as lines without wrapping. */
   const atTerminal = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
     const run = new TerminalRun(admin, args, env)

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+import { codeOf, there } from "./support/place.ts"
+import { place, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("locks in the terminal, piped", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
   it("lists rows on stdout, and says on stderr what was left out", async () => {
     const cut = await admin.run(["locks", "ls", "--limit", "2"])

@@ -1,19 +1,12 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { file, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("one lock from the terminal", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
   const json = async (...args: ReadonlyArray<string>) => {
     const ended = await admin.run([...args, "--json"])
@@ -103,10 +96,10 @@ describe("one lock from the terminal", () => {
     const [a, b] = there.twins
     for (const serial of [a, b]) await admin.run(["locks", "set-status", serial, "Returned to Dropbox"])
     expect((await json("returns", "ls", "--facility", "Maple St"))[1]).toHaveLength(2)
-    writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${a},Available\n${b},tenant using\n`)
+    file("returned.csv", `serial,status\n${a},Available\n${b},tenant using\n`)
     const to = ["--recipient", "owner@acme.example.com"]
     const tooMany = Array.from({ length: 1001 }, (_, nth) => `${60_000_000 + nth},Lost`)
-    writeFileSync(join(admin.work, "many.csv"), ["serial,status", ...tooMany].join("\n"))
+    file("many.csv", ["serial,status", ...tooMany])
     expect(errorOf(await admin.run(["returns", "process", "many.csv", ...to, "--yes"]))).toMatchObject({
       code: "InvalidInput",
       message: "many.csv has 1,001 rows. Up to 1,000 returned locks can be processed at once."
@@ -141,7 +134,7 @@ describe("one lock from the terminal", () => {
       0,
       { reportId: null, sent: false, unchanged: 2 }
     ])
-    writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${there.available},Lost\n`)
+    file("returned.csv", `serial,status\n${there.available},Lost\n`)
     for (const mode of ["--yes", "--dry-run"]) {
       expect((await admin.run(["returns", "process", "returned.csv", ...to, mode])).code).toBe(1)
     }

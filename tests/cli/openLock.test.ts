@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { errorOf } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { type Place, there } from "./support/place.ts"
+import { place, sharePlace, user as owner } from "./support/sharePlace.ts"
 
 const inUse = "10000005"
 const { Owner, CallCenterAgent, RestrictedPersonnel, Vendor } = Role.id
 
 describe("locks show", () => {
-  let place: Place
+  sharePlace(Owner, { hideLockCodes: false, inUse })
   let ids: ReadonlyMap<string, number>
   beforeAll(async () => {
-    place = await openPlace({ hideLockCodes: false, inUse })
-    const owner = await place.signedIn(Owner)
     const listed = JSON.parse((await owner.run(["locks", "ls", "--json"])).stdout)
     ids = new Map(listed.map((lock: { serialCode: string; lockID: number }) => [lock.serialCode, lock.lockID]))
   })
-  afterAll(() => place.close())
 
   /** A lock as JSON, or the code of the refusal. */
   const shown = async (machine: Awaited<ReturnType<Place["signedIn"]>>, target: string) => {

@@ -2,24 +2,18 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { UserId } from "#core/base/ids.ts"
 import { insertedRow } from "#server/db/insertedRow.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { emailOf } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { place, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 const invited = "somebody@elsewhere.example.com"
 
-let place: Place
-let admin: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  admin = await place.signedIn(Role.id.Admin)
-}, 180_000)
-afterAll(() => place.close())
+sharePlace(Role.id.Admin)
 
 describe("lockdesk outbox", () => {
   it("shows the sender of a transfer its link only once", async () => {

@@ -1,9 +1,8 @@
-import { readdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readdirSync } from "node:fs"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { file, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { TerminalRun } from "./support/terminal.ts"
 
 /** A PNG of one pixel. */
@@ -13,13 +12,7 @@ const png = Buffer.from(
 )
 
 describe("--output -", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.SuperAdmin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.SuperAdmin)
   const files = () => readdirSync(admin.work)
 
   it("writes a list of locks to stdout", async () => {
@@ -48,7 +41,7 @@ describe("--output -", () => {
   })
 
   it("writes a ticket's image to stdout, but not to a terminal", async () => {
-    writeFileSync(join(admin.work, "label.png"), png)
+    file("label.png", png)
     const made = await admin.run([
       "tickets",
       "create",

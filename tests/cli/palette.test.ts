@@ -2,25 +2,22 @@ import { readFileSync } from "node:fs"
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer } from "node:net"
 import { join } from "node:path"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { bigDigits } from "#cli/screens/bigDigits.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import type { Machine } from "./support/lockdesk.ts"
-import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+import { codeOf, there } from "./support/place.ts"
 import { clearPalette as clear, empty, leavePalette as leave, openPalette } from "./support/palette.ts"
+import { place, sharePlace } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("the palette", () => {
-  let place: Place
+  sharePlace()
   let here: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-  })
   beforeEach(async () => {
     here = await place.signedIn(Role.id.Admin)
   })
-  afterAll(() => place.close())
 
   const open = (machine: Machine = here): Promise<TerminalRun> => openPalette(machine)
   const row = (run: TerminalRun, text: string): string =>

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { shellWords } from "#cli/screens/shellWords.ts"
-import type { Machine } from "./support/lockdesk.ts"
 import { choose, clearPalette, leavePalette, openPalette } from "./support/palette.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { place, sharePlace, user as here } from "./support/sharePlace.ts"
 import { keys } from "./support/terminal.ts"
 
-describe("a shell line in the palette", () => {
-  let place: Place
-  let here: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    here = await place.signedIn(Role.id.Owner)
-  })
-  afterAll(() => place.close())
+sharePlace(Role.id.Owner)
 
+describe("a shell line in the palette", () => {
   it("runs exactly the named command with its quotes and options, with or without lockdesk, and refuses what the shell would refuse", async () => {
     const add = ["users", "add", "jules@new.example.com", "--first-name", "Jules", "--last-name", "Verne"]
     await here.run([...add, "--role", "Vendor"])
@@ -48,14 +42,6 @@ describe("a shell line in the palette", () => {
 })
 
 describe("names in the palette", () => {
-  let place: Place
-  let here: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    here = await place.signedIn(Role.id.Owner)
-  })
-  afterAll(() => place.close())
-
   it("finds people by name, and lists them", async () => {
     const email = "perry@new.example.com"
     await here.run(["users", "add", email, "--first-name", "Perry", "--last-name", "Nolander", "--role", "Vendor"])

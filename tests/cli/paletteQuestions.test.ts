@@ -1,23 +1,17 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
-import type { Machine } from "./support/lockdesk.ts"
 import { choose, leavePalette, openPalette } from "./support/palette.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { file, place, sharePlace, user as here } from "./support/sharePlace.ts"
 import { keys } from "./support/terminal.ts"
 
 const again = "Press Enter again to confirm, Esc to go back."
 
 describe("a palette command that asks while it runs", () => {
-  let place: Place
-  let here: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    here = await place.signedIn(Role.id.Owner)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Owner)
 
   const stdout = async (...args: ReadonlyArray<string>): Promise<string> => (await here.run(args)).stdout
   const times = (text: string, part: string): number => text.split(part).length - 1
@@ -127,7 +121,7 @@ describe("a palette command that asks while it runs", () => {
   })
 
   it("shows the plan of an undo once", async () => {
-    writeFileSync(join(here.work, "lost.csv"), `serialCode\n${there.twins.join("\n")}\n`)
+    file("lost.csv", `serialCode\n${there.twins.join("\n")}\n`)
     const lost = await here.run(["locks", "set-status", "lost", "--file", "lost.csv", "--yes", "--json", "jobID"])
     const { jobID } = JSON.parse(lost.stdout) as { readonly jobID: number }
     const run = await openPalette(here)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { place, sharePlace, user as owner } from "./support/sharePlace.ts"
 
-let place: Place
-let owner: Machine
+sharePlace(Role.id.Owner)
 let keeper: Machine
 beforeAll(async () => {
-  place = await openPlace()
-  owner = await place.signedIn(Role.id.Owner)
   keeper = await place.signedIn(Role.id.SuperAdmin)
-}, 180_000)
-afterAll(() => place.close())
+})
 
 /** The plans that lack each command, with the plan that has it, copied by hand from DECISIONS, Tiers and features. */
 const lines: ReadonlyArray<readonly [args: ReadonlyArray<string>, missing: Readonly<Record<string, string>>]> = [

@@ -3,33 +3,21 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { DelayingProxy } from "../web/support/DelayingProxy.ts"
 import { type Ended, errorOf, machine, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
-import { activated, registered } from "./support/registered.ts"
+import { active, register } from "./support/registered.ts"
+import { place, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 /** Enough rows that a job can't finish before it is interrupted. */
 const count = 4_000
 
 describe("interrupted work", () => {
-  let place: Place
-  let admin: Machine
-  let next = 82_000_000
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
-  const register = (rows = count): Promise<ReadonlyArray<string>> => {
-    next += rows
-    return registered(place, next - rows, rows)
-  }
-  const active = (serials: ReadonlyArray<string>) => activated(place, serials)
   /** Waits until the first rows are done. Polls the server's database directly, which is cheap. */
   const begun = async (source: string) => {
     const done = Effect.flatMap(
@@ -59,7 +47,7 @@ describe("interrupted work", () => {
   const activate = (path: string) => ["locks", "activate", "--file", path, "--facility", "Maple St", "--yes"]
 
   it("resumes with the printed command after Ctrl+C, with the rows of the file", async () => {
-    const serials = await register()
+    const serials = await register(count)
     const path = box(admin, "it's a box.csv", serials)
     let pid = 0
     const run = admin.runAlone([...activate(path), "--json", "applied,failed"], {
@@ -82,7 +70,7 @@ describe("interrupted work", () => {
   })
 
   it("resumes by job number if its rows came from a pipe", async () => {
-    const serials = await register()
+    const serials = await register(count)
     let pid = 0
     const run = admin.runAlone(activate("-"), { stdin: serials.join("\n"), onStart: (started) => (pid = started) })
     await begun("stdin")
@@ -99,7 +87,7 @@ describe("interrupted work", () => {
   })
 
   it("is named in the last line at a terminal", async () => {
-    const serials = await register()
+    const serials = await register(count)
     const path = box(admin, "typed.csv", serials)
     const run = new TerminalRun(admin, activate(path))
     await begun(path)
@@ -117,7 +105,7 @@ describe("interrupted work", () => {
     const here = machine(proxy.address)
     onTestFinished(() => here.dispose())
     await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], { stdin: password })
-    const serials = await register()
+    const serials = await register(count)
     const run = new TerminalRun(here, activate(box(here, "away.csv", serials)))
     await begun("away.csv")
     proxy.goDown()
@@ -126,7 +114,7 @@ describe("interrupted work", () => {
     expect(await run.ends(), run.screen.text).toBe(0)
     expect(await active(serials)).toEqual([count, count])
 
-    const others = await register()
+    const others = await register(count)
     const lost = new TerminalRun(here, activate(box(here, "lost.csv", others)))
     await begun("lost.csv")
     proxy.goDown()

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { place, sharePlace, user as agent } from "./support/sharePlace.ts"
 
 describe("what a role can never do", () => {
-  let place: Place
-  let agent: Machine
+  sharePlace(Role.id.CallCenterAgent)
   let admin: Machine
   beforeAll(async () => {
-    place = await openPlace()
-    agent = await place.signedIn(Role.id.CallCenterAgent)
     admin = await place.signedIn(Role.id.Admin)
   })
-  afterAll(() => place.close())
 
   const next = "Ask someone with another role to do it."
   it.each([

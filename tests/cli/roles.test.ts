@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { jsonOf, place, sharePlace, user as owner } from "./support/sharePlace.ts"
 
-let place: Place
-let owner: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  owner = await place.signedIn(Role.id.Owner)
-}, 180_000)
-afterAll(() => place.close())
-
-const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
-  const { code, stdout } = await owner.run([...args, "--json"])
-  expect([args, code]).toEqual([args, 0])
-  return JSON.parse(stdout)
-}
+sharePlace(Role.id.Owner)
 
 describe("lockdesk roles", () => {
   it("shows, changes, compares and resets a role's permissions", async () => {

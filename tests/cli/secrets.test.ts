@@ -1,25 +1,15 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { file, read, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 describe("secrets in the terminal", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
-  const file = (name: string, ...lines: ReadonlyArray<string>): string => {
-    writeFileSync(join(admin.work, name), lines.join("\n"))
-    return name
-  }
-  const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
   const codeOf = async (serial: string): Promise<unknown> => {
     const ended = await admin.run(["locks", "reveal", serial, "--reason", "2", "--unmask", "--json", "unlockCode"])
     return (JSON.parse(ended.stdout) as { readonly unlockCode: unknown }).unlockCode
@@ -50,7 +40,7 @@ describe("secrets in the terminal", () => {
     ])
     expect(refused.stderr).not.toContain("8267")
     const line = /pipe it in: lockdesk (.*) < code\.txt/.exec(String(errorOf(refused)["next"]))?.[1] ?? ""
-    file("code.txt", "8269")
+    file("code.txt", ["8269"])
     expect((await admin.shell(`"$LOCKDESK" ${line} < code.txt`)).code).toBe(0)
     expect(await codeOf(there.available)).toBe("8269")
     await admin.run(["locks", "set-code", there.available], { stdin: "0001\n" })
@@ -91,8 +81,7 @@ describe("secrets in the terminal", () => {
 
   it("changes the combinations of a file, and reports the result of each row", async () => {
     const [a, b] = there.twins
-    const codes = file(
-      "codes.csv",
+    const codes = file("codes.csv", [
       "Note,Serial Code,Combination",
       `x,${a},7001`,
       `y,${b},70`,
@@ -100,7 +89,7 @@ describe("secrets in the terminal", () => {
       `x,${a},7004`,
       `w,${there.overlocked},7005`,
       `v,${a},7001`
-    )
+    ])
     const run = (...more: ReadonlyArray<string>) => admin.run(["locks", "set-code", "--file", codes, ...more, "--json"])
     const facts = { file: "codes.csv", rows: 6, applied: 2, unchanged: 1, failed: 3, errorsFile: "codes.errors.csv" }
     const dry = await run("--dry-run")
@@ -127,25 +116,24 @@ describe("secrets in the terminal", () => {
       "locks",
       "set-code",
       "--file",
-      file("twice.csv", "serial,code", `${a},7011`, `${a},7011`),
+      file("twice.csv", ["serial,code", `${a},7011`, `${a},7011`]),
       "--yes",
       "--json"
     ])
     expect([twice.code, JSON.parse(twice.stdout)]).toMatchObject([0, { applied: 1, unchanged: 1, failed: 0 }])
-    const bare = await admin.run(["locks", "set-code", "--file", file("bare.csv", a), "--yes"])
+    const bare = await admin.run(["locks", "set-code", "--file", file("bare.csv", [a]), "--yes"])
     expect([bare.code, errorOf(bare)["code"]]).toEqual([2, "FileRefused"])
   })
 
   it("keeps the remaining rows in a file when interrupted, and resumes with the printed command", async () => {
     const serials = Array.from({ length: 400 }, () => there.available)
     // Duplicate locks aren't allowed, so this uses unknown ones, which take as long.
-    const codes = file(
-      "long.csv",
+    const codes = file("long.csv", [
       "serial,code",
       `${there.available},7100`,
       ...serials.map((_, nth) => `${60_000_000 + nth},7101`),
       `${there.overlocked},7102`
-    )
+    ])
     // A file of an earlier run, which anyone can read, must not be reused for combinations.
     writeFileSync(join(admin.work, "long.rest.csv"), "", { mode: 0o644 })
     let pid = 0
@@ -180,7 +168,7 @@ describe("secrets in the terminal", () => {
       ...more
     ]
     const set = { code: 0, stdout: expect.stringContaining("apiFacilityID") }
-    file("key.txt", "key-one", "")
+    file("key.txt", ["key-one", ""])
     expect(await admin.run(create("By file", "--password-file", "key.txt"))).toMatchObject(set)
     expect(await admin.run(create("By stdin", "--password-file", "-"), { stdin: "key-two\n" })).toMatchObject(set)
     expect(await admin.run(create("By pipe"), { stdin: "key-three\n" })).toMatchObject(set)

@@ -4,20 +4,17 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { errorOf } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { there } from "./support/place.ts"
+import { place, sharePlace } from "./support/sharePlace.ts"
 
 const admin = emailOf("acme", Role.id.Admin)
 
 describe("a session in the terminal", () => {
-  let place: Place
-  beforeAll(async () => {
-    place = await openPlace()
-  })
-  afterAll(() => place.close())
+  sharePlace()
 
   it("starts with a password from stdin and is stored in a file for its owner only", async () => {
     const here = place.machine()

@@ -1,26 +1,17 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { jsonOf, place, sharePlace, user as owner } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-let place: Place
-let owner: Machine
+sharePlace(Role.id.Owner)
 beforeAll(async () => {
-  place = await openPlace()
   await place.server.run(Effect.forEach(["North Yard", "South Yard"], (name) => makeFacility(place.companyID, name)))
-  owner = await place.signedIn(Role.id.Owner)
-}, 180_000)
-afterAll(() => place.close())
+})
 
-const jsonOf = async <A>(args: ReadonlyArray<string>): Promise<A> => {
-  const { code, stdout } = await owner.run([...args, "--json"])
-  expect([args, code]).toEqual([args, 0])
-  return JSON.parse(stdout) as A
-}
 const shown = async (args: ReadonlyArray<string>): Promise<string> => {
   const run = new TerminalRun(owner, args)
   expect(await run.ends()).toBe(0)

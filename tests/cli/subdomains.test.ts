@@ -1,20 +1,14 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { pngOf } from "../support/logoImages.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { file, place, sharePlace, user as machine } from "./support/sharePlace.ts"
 
-let place: Place
-let machine: Machine
+sharePlace(Role.id.Admin)
 beforeAll(async () => {
-  place = await openPlace()
-  machine = await place.signedIn(Role.id.Admin)
-  writeFileSync(join(machine.work, "logo.png"), pngOf(40, 20))
-  writeFileSync(join(machine.work, "logo.svg"), "<svg/>")
-}, 180_000)
-afterAll(() => place.close())
+  file("logo.png", pngOf(40, 20))
+  file("logo.svg", "<svg/>")
+})
 
 const rows = async () =>
   JSON.parse((await machine.run(["subdomains", "ls", "--json"])).stdout) as ReadonlyArray<{

@@ -1,20 +1,17 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { bigDigits } from "#cli/screens/bigDigits.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { bin, type Machine } from "./support/lockdesk.ts"
-import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+import { codeOf, there } from "./support/place.ts"
+import { file, place, sharePlace, user as admin } from "./support/sharePlace.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
 const reasonsShown = "1 to 5 to choose · Enter send · Esc cancel"
 
 describe("at a terminal", () => {
-  let place: Place
-  let admin: Machine
   const at = (here: Machine, ...args: ReadonlyArray<string>) => new TerminalRun(here, args)
   const reveals = (): Promise<number> =>
     place.server.run(
@@ -27,11 +24,7 @@ describe("at a terminal", () => {
       })
     )
 
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
   describe("prompts", () => {
     it("ask for missing inputs, and do not echo a password", async () => {
@@ -126,9 +119,9 @@ describe("at a terminal", () => {
 
     it("shows what a file contains without its control characters", async () => {
       const title = "\u001b]changed\u0007"
-      writeFileSync(join(admin.work, "header.csv"), `thing${title},note\n10482233,x\n`)
+      file("header.csv", `thing${title},note\n10482233,x\n`)
       const cells = `Yard,5550100200,1 Elm Rd,Columbus,${title},43004`
-      writeFileSync(join(admin.work, "cell.csv"), `Name,Phone,Street,City,State,Zip\n${cells}\n`)
+      file("cell.csv", `Name,Phone,Street,City,State,Zip\n${cells}\n`)
       for (const [args, code] of [
         [["locks", "set-status", "Lost", "--file", "header.csv"], 2],
         [["facilities", "import", "cell.csv", "--dry-run"], 1]

@@ -1,22 +1,18 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { file, place, sharePlace, user as machine } from "./support/sharePlace.ts"
 
-let place: Place
-let machine: Machine
+sharePlace(Role.id.CallCenterAgent)
 beforeAll(async () => {
-  place = await openPlace()
-  machine = await place.signedIn(Role.id.CallCenterAgent)
-  writeFileSync(join(machine.work, "a.png"), new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]))
-  writeFileSync(join(machine.work, "b.jpg"), new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1]))
-  writeFileSync(join(machine.work, "c.png"), "no image")
-}, 180_000)
-afterAll(() => place.close())
+  file("a.png", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]))
+  file("b.jpg", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1]))
+  file("c.png", "no image")
+})
 
 const good = ["--subject", "Gate", "--category", "Lock Inquiry", "--description", "It stays shut."]
 const tickets = () =>

@@ -1,23 +1,15 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { file, sharePlace, user as admin } from "./support/sharePlace.ts"
 
-let place: Place
-let admin: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  admin = await place.signedIn(Role.id.Admin)
-})
-afterAll(() => place.close())
+sharePlace(Role.id.Admin)
 
 const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
 
 it("transfers the locks of a file, and skips those already there", async () => {
-  const list = (...serials: ReadonlyArray<string>) =>
-    writeFileSync(join(admin.work, "moves.csv"), ["serialCode", ...serials].join("\n"))
+  const list = (...serials: ReadonlyArray<string>) => file("moves.csv", ["serialCode", ...serials])
   const move = (...more: ReadonlyArray<string>) =>
     admin.run(["locks", "transfer", "--file", "moves.csv", "--facility", "Maple Court", "--json", ...more])
   list(there.available)

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { jsonOf, place, sharePlace, user as owner } from "./support/sharePlace.ts"
 import { TerminalRun } from "./support/terminal.ts"
 
-let place: Place
-let owner: Machine
-beforeAll(async () => {
-  place = await openPlace()
-  owner = await place.signedIn(Role.id.Owner)
-}, 180_000)
-afterAll(() => place.close())
+sharePlace(Role.id.Owner)
 
-const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
-  const { code, stdout, stderr } = await owner.run([...args, "--json"])
-  expect([args, code, stderr]).toEqual([args, 0, expect.anything()])
-  return JSON.parse(stdout)
-}
 interface OwnChange {
   readonly seq: number
   readonly action: string

@@ -1,27 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeFacility } from "../support/fixture.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { file, place, read, sharePlace, user as owner } from "./support/sharePlace.ts"
 import type { TestServer } from "../support/testServer.ts"
 
 const header = "Email,First name,Last name,Role"
 
 describe("importing users from the terminal", () => {
-  let place: Place
-  let owner: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    owner = await place.signedIn(Role.id.Owner)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Owner)
 
-  const file = (name: string, lines: ReadonlyArray<string>): string => {
-    writeFileSync(join(owner.work, name), lines.join("\n"))
-    return name
-  }
   const run = (...args: ReadonlyArray<string>) => owner.run(["users", "import", ...args])
   const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
   const sql: TestServer["sql"] = (use) => place.server.sql(use)
@@ -48,7 +38,7 @@ describe("importing users from the terminal", () => {
     const done = await run(team, "--yes", "--json")
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, dryRun: false }])
     expect(await added()).toEqual(["t1@new.example.com"])
-    const errors = readFileSync(join(owner.work, "team.errors.csv"), "utf8")
+    const errors = read("team.errors.csv")
     expect(errors).toContain("Role: expected a role you can assign: ")
     expect(errors).not.toContain("Super Admin")
     const fixed = file("team.errors.csv", [errors.replace("King", "Vendor")])
@@ -71,7 +61,6 @@ describe("importing users from the terminal", () => {
       "crew3@new.example.com,T,Three,Personel",
       "crew4@new.example.com,T,Four,Vendor"
     ])
-    const read = (name: string) => readFileSync(join(owner.work, name), "utf8")
     const dry = await run(crew, "--dry-run")
     expect(dry.stderr).toContain(
       "The failed rows are in crew.errors.csv, each with its error. Fix them there, then run this: lockdesk users import crew.errors.csv\n"
@@ -125,7 +114,7 @@ describe("importing users from the terminal", () => {
     ]
     const dry = await run(file("broken.csv", lines), "--dry-run", "--json")
     expect(dry.stderr).toContain("Row 6: Role: expected a role you can assign")
-    expect(readFileSync(join(owner.work, "broken.errors.csv"), "utf8")).toContain("Row 4")
+    expect(read("broken.errors.csv")).toContain("Row 4")
   })
 
   it("accepts lists of facilities in a file and in --facilities, separated by semicolons or commas", async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { openPlace, type Place, there } from "./support/place.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { there } from "./support/place.ts"
+import { place, sharePlace, user as admin } from "./support/sharePlace.ts"
 
 describe("a misspelled word", () => {
-  let place: Place
-  let admin: Machine
-  beforeAll(async () => {
-    place = await openPlace()
-    admin = await place.signedIn(Role.id.Admin)
-  })
-  afterAll(() => place.close())
+  sharePlace(Role.id.Admin)
 
   it.each([
     [["locks", "set-status", there.available, "damagd"], 2, "Status can't be 'damagd'. Did you mean Damaged?"],

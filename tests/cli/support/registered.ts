@@ -1,17 +1,19 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeManyRegistered } from "../../support/fixture.ts"
-import type { Place } from "./place.ts"
+import { place } from "./sharePlace.ts"
 
-/** Adds this many locks to the registry, from the serial code `first` on. Returns their serial codes. */
-export const registered = async (place: Place, first: number, count: number): Promise<ReadonlyArray<string>> => {
-  const serials = Array.from({ length: count }, (_, nth) => String(first + nth))
+let next = 81_000_000
+
+/** Adds this many locks to the registry of the shared place. Returns their serial codes, which no other test has. */
+export const register = async (count: number): Promise<ReadonlyArray<string>> => {
+  const serials = Array.from({ length: count }, () => String(next++))
   await place.server.run(makeManyRegistered(serials))
   return serials
 }
 
 /** How many of these locks are at a facility, and how many audit records they have. */
-export const activated = (place: Place, serials: ReadonlyArray<string>): Promise<readonly [number, number]> =>
+export const active = (serials: ReadonlyArray<string>): Promise<readonly [number, number]> =>
   place.server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
