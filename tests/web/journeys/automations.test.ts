@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -7,8 +7,7 @@ import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { field } from "../support/controls.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import type { TestServer } from "../../support/testServer.ts"
 
@@ -18,19 +17,16 @@ const path = "/automations/lock"
 const title = "Auto Lock Status Change"
 const serial = "40001007"
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     const facilityID = yield* makeFacility(companyID, "Maple St")
     yield* makeLock({ companyID, facilityID, serial, code: "7001", status: 1004, unit: "1204" })
     yield* makeCompany("invalid", { tier: Tier.id.Invalid })
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
+)
 beforeEach(() => configured(1005, 1004))
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const configured = (vacant: number, overlock: number) =>

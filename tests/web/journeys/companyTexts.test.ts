@@ -1,22 +1,21 @@
 import { Effect } from "effect"
 import type { Locator } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility, userIn } from "../../support/fixture.ts"
 import { asInstalled } from "../support/asInstalled.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const { Admin, Owner, Personnel } = Role.id
 
-let desk: Desk
 const at = { maple: 0, oak: 0, subdomain: 0, apiKey: 0, user: 0 }
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID, users } = yield* makeCompany("acme")
     at.maple = yield* makeFacility(companyID, "Maple St")
     at.oak = yield* makeFacility(companyID, "Oak Ave")
@@ -24,15 +23,14 @@ beforeAll(async () => {
     yield* makeCompany("pages")
     yield* makeCompany("basic", { tier: Tier.id.Basic })
   })
-  desk = (await openDesk({}, fill)).keepingPages()
+)
+beforeAll(async () => {
   const owner = await desk.server.enter("acme", Owner)
   const portal = { displayName: "Maple", subdomainUrl: "maple", facilityIDs: [FacilityId.make(at.maple)] }
   at.subdomain = (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload: portal }))).data.id
   const key = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
   at.apiKey = (await desk.server.call(owner, (api) => api.apiKeys.add({ query: {}, payload: key }))).data.id
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const visit = (path: string, role: RoleId = Owner, company = "acme") => desk.visit({ role, company, path })
 const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name, exact: true })

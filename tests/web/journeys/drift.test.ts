@@ -1,31 +1,33 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { groupedSerial } from "#core/base/serialText.ts"
 import { Role } from "#core/auth/roles.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk, VisitOptions } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import type { VisitOptions } from "../support/Desk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { layoutFaults, phone, unsoundAtEveryWidth } from "../support/unsound.ts"
 
 const { Admin, CallCenterAgent, Personnel, Vendor } = Role.id
 
-let desk: Desk
 let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
 let at: DriftIds
 let locks: ReadonlyArray<{ readonly id: number; readonly status: number; readonly unit: string | null }> = []
 
 beforeAll(async () => {
   simulator = await openDriftSimulator()
-  const fill = Effect.gen(function* () {
+})
+afterAll(() => simulator.close())
+shareDesk(
+  () => ({ fms: simulator.settings }),
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     at = yield* fillDrift(simulator.address)
     locks = yield* sql<(typeof locks)[number]>`SELECT lock_id AS id, status::int AS status, unit FROM locks`
   })
-  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
-})
+)
 /** Restores every lock to its original status and unit. */
 beforeEach(() =>
   desk.server.run(
@@ -38,11 +40,6 @@ beforeEach(() =>
     )
   )
 )
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await simulator.close()
-})
 
 const visit = (facilityID: number, options: VisitOptions = {}) =>
   desk.visit({ role: Admin, path: `/facilities/${facilityID}/drift`, ...options })

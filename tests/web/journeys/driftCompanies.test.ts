@@ -1,28 +1,24 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { type DriftIds, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
 import { companyIdOf } from "../support/companyIdOf.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 
-let desk: Desk
 let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
 let at: DriftIds
 
 beforeAll(async () => {
   simulator = await openDriftSimulator()
-  const fill = Effect.gen(function* () {
+})
+afterAll(() => simulator.close())
+shareDeskWithNewPages(
+  () => ({ fms: simulator.settings }),
+  Effect.gen(function* () {
     at = yield* fillDrift(simulator.address)
   })
-  desk = await openDesk({ fms: simulator.settings }, fill)
-})
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await simulator.close()
-})
+)
 
 it("fixes no further mismatches when its user acts for another company", async () => {
   const visitor = await desk.visit({

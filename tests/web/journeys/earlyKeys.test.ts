@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { companies, there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 declare global {
@@ -14,12 +13,7 @@ declare global {
   }
 }
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages()
 
 const serial = there.overlocked
 

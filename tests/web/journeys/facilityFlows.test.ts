@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
@@ -10,31 +10,27 @@ import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { openSimulator } from "../../server/fms/fmsPlace.ts"
 import { connectFms } from "../support/connectFms.ts"
 import { companies, fillDesk } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { importPath, importStep, softwareOf } from "../support/importScreen.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { transferLink } from "../support/transferLink.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 let ofAcme: CompanyId
 let nth = 0
 
 beforeAll(async () => {
   simulator = await openSimulator({ latency: [10, 30] })
-  const fill = Effect.gen(function* () {
+})
+afterAll(() => simulator.close())
+shareDesk(
+  () => ({ fms: simulator.settings }),
+  Effect.gen(function* () {
     yield* fillDesk
     ofAcme = (yield* connectFms(simulator, "Maple Street", Fms.id.Sitelink, "L1")).companyID
     yield* connectFms(simulator, "Harbor Point", Fms.id.Sitelink, "L2")
   })
-  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await simulator.close()
-})
+)
 
 const { Admin, Owner } = Role.id
 const invited = emailOf(companies.other, Admin)

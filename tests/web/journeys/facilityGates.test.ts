@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { TierId } from "#core/companies/tiers.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
@@ -9,8 +9,7 @@ import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const whole = ["Contact Details", "Notification List", "Address", "FMS"]
@@ -34,13 +33,16 @@ const plans: ReadonlyArray<{
   { name: "lapsed", tier: 3, lapsed: true, steps: noFms, many: "prompt", api: "prompt" }
 ]
 
-let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 const yards = new Map<string, number>()
 
 beforeAll(async () => {
   simulator = await openSimulator()
-  const fill = Effect.gen(function* () {
+})
+afterAll(() => simulator.close())
+shareDesk(
+  () => ({ fms: simulator.settings }),
+  Effect.gen(function* () {
     for (const { name, tier, lapsed } of plans) {
       const { companyID } = yield* makeCompany(name, { tier, ...(lapsed === true ? { paidThrough: null } : {}) })
       yards.set(name, yield* makeFacility(companyID, "Yard 10"))
@@ -54,13 +56,7 @@ beforeAll(async () => {
       yards.set(name, yield* makeFacility(companyID, "Own Yard"))
     }
   })
-  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await simulator.close()
-})
+)
 
 const { Admin } = Role.id
 const calls = (): number => simulator.spent().answers

@@ -1,24 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
 import { field } from "../support/controls.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 beforeAll(async () => {
   simulator = await openSimulator()
-  desk = (await openDesk({ fms: simulator.settings })).keepingPages()
 })
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await simulator.close()
-})
+afterAll(() => simulator.close())
+shareDesk(() => ({ fms: simulator.settings }))
 
 const visit = async (): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities/multiple_create" })

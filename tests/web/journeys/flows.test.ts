@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
-import type { Desk, VisitOptions } from "../support/Desk.ts"
+import type { VisitOptions } from "../support/Desk.ts"
 import { embedded } from "../../support/databases.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk({}, undefined, embedded)
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages({}, undefined, embedded)
 
 const agent = emailOf(companies.acme, Role.id.CallCenterAgent)
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { fmsColumns } from "#core/fms/fmsColumns.ts"
@@ -11,13 +11,11 @@ import { openSimulator } from "../../server/fms/fmsPlace.ts"
 import { axeFindings } from "../support/axe.ts"
 import { connectFms } from "../support/connectFms.ts"
 import { fillDesk } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 
 const connect = (name: string, fms: FmsId, code: string, password?: string) =>
@@ -27,20 +25,18 @@ const connect = (name: string, fms: FmsId, code: string, password?: string) =>
 let harbor = 0
 beforeAll(async () => {
   simulator = await openSimulator({ latency: [100, 300] })
-  const fill = Effect.gen(function* () {
+})
+afterAll(() => simulator.close())
+shareDesk(
+  () => ({ fms: simulator.settings }),
+  Effect.gen(function* () {
     yield* fillDesk
     yield* makeCompany("small", { tier: Tier.id.LocksOnly })
     yield* connect("Maple Street", Fms.id.Yardi, "Y1")
     harbor = yield* connect("Harbor Point", Fms.id.Sitelink, "L2", "expired")
     yield* connect("North Loop", Fms.id.DoorSwap, "D3")
   })
-  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await simulator.close()
-})
+)
 
 const rows = ({ page }: Visitor) => page.locator(".fms-table tbody tr")
 /** The rows' texts, in order. */

@@ -1,12 +1,11 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
 import { field } from "../support/controls.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { emailOf, makeCompany, makeFacility } from "../../support/fixture.ts"
 import { inTurn } from "../../support/turns.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -20,16 +19,13 @@ const names: ReadonlyArray<readonly [typed: string, kept: string]> = [
   ["\u202etxt.exe", "txt.exe"]
 ]
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     yield* makeFacility(companyID, "Maple St")
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const one = async <Row extends object>(query: string): Promise<Row | undefined> => {
   const rows = await desk.server.sql((sql) => sql.unsafe<Row>(query))

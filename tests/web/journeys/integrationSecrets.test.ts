@@ -1,30 +1,26 @@
 import { Webhook as Receiver } from "standardwebhooks"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { addKey, opens as keyOpens, secretOf } from "../support/apiKeys.ts"
 import { button, field } from "../support/controls.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { openReceiver } from "../../server/webhooks/receiver.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
 
 const list = "/integrations/api_setting"
 
-let desk: Desk
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeAll(async () => {
   receiver = await openReceiver()
-  const privateHosts = [`localhost:${receiver.port}`]
-  desk = (await openDesk({ fms: { privateHosts }, webhooks: { every: 50 } }, makeCompany("acme"))).keepingPages()
 })
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
+shareDesk(
+  () => ({ fms: { privateHosts: [`localhost:${receiver.port}`] }, webhooks: { every: 50 } }),
+  makeCompany("acme")
+)
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const opens = (secret: string) => keyOpens(desk, secret)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { addKey, opens as keyOpens, secretOf, secretShape } from "../support/apiKeys.ts"
@@ -7,32 +7,27 @@ import { button, field } from "../support/controls.ts"
 import { makeCompany, makeFacility, password } from "../../support/fixture.ts"
 import { openReceiver } from "../../server/webhooks/receiver.ts"
 import { axeFindings } from "../support/axe.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
 
 const list = "/integrations/api_setting"
 
-let desk: Desk
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+  receiver = await openReceiver()
+})
+afterAll(() => receiver.close())
+shareDesk(
+  () => ({ fms: { privateHosts: [`127.0.0.1:${receiver.port}`] }, webhooks: { every: 50 } }),
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     for (const name of ["Maple St", "Oak Ave"]) yield* makeFacility(companyID, name)
     yield* makeCompany("basic", { tier: Tier.id.Basic })
     yield* makeCompany("none", { tier: -1 })
   })
-  receiver = await openReceiver()
-  const options = { fms: { privateHosts: [`127.0.0.1:${receiver.port}`] }, webhooks: { every: 50 } }
-  desk = (await openDesk(options, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(async () => {
-  await desk.close()
-  await receiver.close()
-})
+)
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const opens = (secret: string) => keyOpens(desk, secret)

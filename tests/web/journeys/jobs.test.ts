@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { countText } from "#core/base/countText.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -13,24 +13,21 @@ import { onStorage, openStorage, stock } from "../../faults/storage.ts"
 import { postgres } from "../../support/databases.ts"
 import { axeFindings } from "../support/axe.ts"
 import { companies, there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { consoleFolder, openDesk } from "../support/openDesk.ts"
+import { consoleFolder } from "../support/openDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
 let admin = ""
 let facilityID: FacilityId
 let next = 72_000_000
 let fingerprints = 0
+shareDesk()
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
   admin = await desk.server.enter(companies.acme, Role.id.Admin)
   const { data } = await desk.server.call(admin, (api) => api.facilities.list({ query: {} }))
   facilityID = FacilityId.make(data[0]?.facilityID ?? 0)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const register = (count: number) => registerLocks(desk, (next += 1000), count)
 

@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages()
 
 /** Going from Manage Locks to another tab of Locks starts all lists fresh, so it comes last. */
 const lists = [

@@ -1,19 +1,18 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, password } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 
 const { Admin, Owner } = Role.id
 
-let desk: Desk
 const at = { closing: 0, maple: 0, lock: 0, other: 0 }
 const revealed = "40001015"
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDeskWithNewPages(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     at.closing = yield* makeFacility(companyID, "Closing Soon")
     const facilityID = yield* makeFacility(companyID, "Maple St")
@@ -23,10 +22,7 @@ beforeAll(async () => {
     yield* makeLock({ ...lock, serial: revealed })
     at.other = (yield* makeCompany("other")).companyID
   })
-  desk = await openDesk({}, fill)
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const copied = "They are still here so that you can copy them."
 

@@ -1,14 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages()
 
 describe("code that is loaded ahead", () => {
   it("waits while someone types or the device is offline, and comes afterwards", async () => {

@@ -1,10 +1,9 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { companies, facilityNames, fillDesk } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
@@ -13,10 +12,10 @@ const messages = 60
 /** More reports than one response holds. */
 const reports = 1005
 
-let desk: Desk
 let facilityID = 0
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDeskWithNewPages(
+  {},
+  Effect.gen(function* () {
     yield* fillDesk
     const sql = yield* SqlClient.SqlClient
     const [place] = yield* sql<{ company: number; facility: number; user: number }>`
@@ -39,10 +38,7 @@ beforeAll(async () => {
       SELECT ${company}, ${facility}, ${user}, ${user}, now() - n * interval '1 hour'
       FROM generate_series(1, ${reports}::int) AS n`
   })
-  desk = await openDesk({}, fill)
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const visit = (path: string) => desk.visit({ role: Role.id.SuperAdmin, path })
 

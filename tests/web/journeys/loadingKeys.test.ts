@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import { layoutFaults } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages()
 
 const locksOf = (search: string): string => `/locks/manage_locks?search=${search}`
 

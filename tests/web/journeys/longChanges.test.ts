@@ -1,25 +1,21 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeFacility, makeLocks } from "../../support/fixture.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
 let token = ""
+shareDeskWithNewPages()
 beforeAll(async () => {
-  desk = await openDesk()
   token = await desk.server.enter("acme", Role.id.Owner)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const three = [there.overlocked, there.next, there.available]
 const statusOf = async (serialCode: string) => {

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { defaultLockColor, LockColor } from "#core/locks/lockColors.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { answering } from "../support/holdBack.ts"
 import { csv, fileOf, importStep } from "../support/importScreen.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 
-let desk: Desk
 let owner = ""
+shareDeskWithNewPages()
 beforeAll(async () => {
-  desk = await openDesk()
   owner = await desk.server.enter("acme", Role.id.Owner)
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 it("asks once more after a slow request during which events arrived, and shows the newest data", async () => {
   const { data: users } = await desk.server.call(owner, (api) => api.users.list({ query: {} }))

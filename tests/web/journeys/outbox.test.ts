@@ -1,22 +1,21 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { emailOf, makeCompany, userIn } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
 const name = "view-combination-requests-2026-11-21.xlsx"
 const workbook = "the bytes of a workbook"
 
-let desk: Desk
 let mailID = 0
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID, users } = yield* makeCompany("acme")
     const message = {
       companyID,
@@ -31,10 +30,7 @@ beforeAll(async () => {
     const [first] = yield* sql<{ id: number }>`SELECT min(mail_id) AS id FROM outbox`
     mailID = first?.id ?? 0
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const saves = async (visitor: Visitor, act: () => Promise<unknown>): Promise<readonly [string, string]> => {
   const [download] = await Promise.all([visitor.page.waitForEvent("download"), act()])

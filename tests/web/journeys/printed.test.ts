@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockColor, lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { companies, facilityNames } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
 import { linesOf, type PdfPage, readPdf } from "../support/readPdf.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 interface Printed {
@@ -18,10 +17,9 @@ interface Printed {
   readonly place: string | null
 }
 
-let desk: Desk
 let locks: ReadonlyArray<Printed> = []
+shareDeskWithNewPages()
 beforeAll(async () => {
-  desk = await openDesk()
   locks = await desk.server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -35,8 +33,6 @@ beforeAll(async () => {
     })
   )
 })
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 /** Opens a list and waits until the printing chunk is loaded, shortly after the screen. */
 const at = async (path: string): Promise<Visitor> => {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CDPSession } from "playwright-core"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -9,10 +9,9 @@ import { fewTrials, trials } from "../../support/databases.ts"
 import { randomFrom, seed } from "../../support/random.ts"
 import { anyOrder } from "../support/DelayingProxy.ts"
 import { codeOf, serialsOfAcme, there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
 import { pressedKeys } from "../support/pressedKeys.ts"
 import { recordReveals, takeReveals } from "../support/revealsSeen.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import { typeFast } from "../support/typeFast.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -28,12 +27,7 @@ const longestTyping = 40
 const slowest = armedDigitMillis - 50
 const screens = ["/dashboard", "/locks/manage_locks", "/facilities", "/team/users"]
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages()
 
 interface Typed {
   /** Serial codes in typing order. The last one must be shown at the end. */

@@ -1,13 +1,12 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { alone } from "../support/alone.ts"
 import { button } from "../support/controls.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
@@ -16,9 +15,9 @@ const title = "Roles & permissions"
 const path = "/team/roles"
 const seen = "40001007"
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     const facilityID = yield* makeFacility(companyID, "Maple Street")
     for (const serial of [seen, "40001008"]) {
@@ -26,11 +25,8 @@ beforeAll(async () => {
     }
     for (const tier of [-1, 2, 3] as const) yield* makeCompany(`tier ${tier}`, { tier })
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
+)
 beforeEach(() => sql((sql) => sql`UPDATE companies SET role_overrides = '{}'`))
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const own = async () =>

@@ -2,19 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import type { Browser } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { Browsers } from "../support/Browsers.ts"
 import { launchChromium } from "../support/launchChromium.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { type QrName, writeFilm } from "../support/qrCodes.ts"
 import { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
-let desk: Desk
+shareDesk()
 /** What the camera films. */
 let film = ""
 /** A browser with a fake camera, down to the driver. Starting one takes as long as three visits. */
@@ -28,13 +27,10 @@ beforeAll(async () => {
     "--use-fake-ui-for-media-stream",
     `--use-file-for-fake-video-capture=${film}`
   )
-  desk = (await openDesk()).keepingPages()
   visitors = new Browsers(filming, desk.proxy.address)
 })
-afterEach(() => desk.settle())
 afterAll(async () => {
   await filming.close()
-  await desk.close()
   rmSync(dirname(film), { recursive: true, force: true })
 })
 

@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { field } from "../support/controls.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 import type { TestServer } from "../../support/testServer.ts"
@@ -15,9 +14,9 @@ import type { TestServer } from "../../support/testServer.ts"
 const path = "/settings/general"
 const title = "General settings"
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     yield* makeFacility(companyID, "Maple St")
     yield* makeCompany("2025", { tier: Tier.id.Premium2025 })
@@ -26,16 +25,13 @@ beforeAll(async () => {
     const { companyID: up } = yield* makeCompany("upgradeable")
     yield* sql`UPDATE companies SET feature_overrides = '{"6": 2}' WHERE company_id = ${up}`
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
+)
 beforeEach(() =>
   sql(
     (sql) => sql`UPDATE companies SET locks_per_unit = 4, hide_lock_codes = true, email_view_lock_codes_report = false,
       client_timeout_ms = 28800000, mobile_timeout_minutes = 1440, time_zone = NULL, contact_name = ''`
   )
 )
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
 
 const sql: TestServer["sql"] = (use) => desk.server.sql(use)
 const kept = async () =>

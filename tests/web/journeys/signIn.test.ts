@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { field } from "../support/controls.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 /** Wrong passwords allowed per email before a wait. */
 const signInsAllowed = 3
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk({ limits: { signInPerEmail: { times: signInsAllowed, seconds: 60 } } })
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages({ limits: { signInPerEmail: { times: signInsAllowed, seconds: 60 } } })
 
 const emailAt = (role: (typeof Role.ids)[number]): string => emailOf(companies.acme, role)
 const agent = emailAt(Role.id.CallCenterAgent)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, type AccessLevelId, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -11,21 +11,22 @@ import { Tier } from "#core/companies/tiers.ts"
 import { button } from "../support/controls.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { pngOf } from "../../support/logoImages.ts"
-import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { resizeTo, unsound } from "../support/unsound.ts"
 
 const list = "/settings/overlock"
 const lost = "Any progress will be lost. Are you sure?"
 
-let desk: Desk
 let crowd = 0
 const logo = join(tmpdir(), `lockdesk-logo-${process.pid}.png`)
 beforeAll(async () => {
   writeFileSync(logo, pngOf(60, 30))
-  const fill = Effect.gen(function* () {
+})
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { companyID } = yield* makeCompany("acme")
     for (const name of ["Alder Drive", "Birch Road", "Cedar Park", "Dogwood Court", "Elm Yard"]) {
@@ -37,10 +38,7 @@ beforeAll(async () => {
     yield* makeCompany("basic", { tier: Tier.id.Basic })
     yield* makeCompany("old", { tier: Tier.id.OldWebApp })
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const field = ({ page }: Visitor, label: string | RegExp) => page.getByLabel(label)
 const box = ({ page }: Visitor, name: string) => page.getByRole("listbox", { name, exact: true })

@@ -1,18 +1,12 @@
 import type { Request } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
-import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+shareDeskWithNewPages()
 
 const role = Role.id.CallCenterAgent
 const away = [/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/]

@@ -1,11 +1,10 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { asInstalled } from "../support/asInstalled.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 import { layoutFaults, unsound } from "../support/unsound.ts"
 
 type Access = "on" | "prompt" | "off"
@@ -79,18 +78,15 @@ const screens: ReadonlyArray<{
   }
 ]
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     yield* makeCompany("changing", { tier: Tier.id.Premium })
     for (const { name, tier, lapsed } of plans) {
       yield* makeCompany(name, { tier: tier as never, ...(lapsed === true ? { paidThrough: null } : {}) })
     }
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %s", (company, nth) => {
   it("opens each screen, covers it with its prompt, or says it isn't included", async () => {

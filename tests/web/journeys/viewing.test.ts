@@ -1,22 +1,18 @@
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
-import type { Desk } from "../support/Desk.ts"
-import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
+import { desk, shareDesk } from "../support/shareDesk.ts"
 
-let desk: Desk
-beforeAll(async () => {
-  const fill = Effect.gen(function* () {
+shareDesk(
+  {},
+  Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     const facilityID = yield* makeFacility(companyID, "Maple St")
     yield* makeLock({ companyID, facilityID, serial: "10000001", code: "7391", status: 1004, unit: "7" })
   })
-  desk = (await openDesk({}, fill)).keepingPages()
-})
-afterEach(() => desk.settle())
-afterAll(() => desk.close())
+)
 
 const banner = "Viewing as someone else"
 
