@@ -91,18 +91,16 @@ describe("completion of names", () => {
     const path = `${owner.work}:${owner.env["PATH"]}`
     const bash = new TerminalRun(owner, ["--norc", "-i"], { ...patient, PATH: path, PS1: "ready> " }, "bash")
     await bash.shows("ready>")
-    bash.type(`source <(lockdesk completion bash) && echo load'ed'${keys.enter}`)
-    await bash.shows("loaded")
-    bash.type("lockdesk facilities sh\tZe\t")
-    await bash.shows("facilities show Zed\\'s\\ \\\"North")
-    bash.type(keys.enter)
-    await bash.shows(`Name                 ${odd}`)
+    await bash.types(`source <(lockdesk completion bash) && echo load'ed'${keys.enter}`, "loaded")
+    await bash.types("lockdesk facilities sh\tZe\t", "facilities show Zed\\'s\\ \\\"North")
+    await bash.types(keys.enter, `Name                 ${odd}`)
     // The second Tab lists what is possible, with descriptions.
-    bash.type("lockdesk locks set-\t\t")
-    await bash.shows("set-status  (Set the status of a lock)")
+    await bash.types("lockdesk locks set-\t\t", "set-status  (Set the status of a lock)")
     await bash.shows("ready> lockdesk locks set-")
-    bash.type(`${keys.eraseLine}lockdesk users edit site-admin@ac\t`)
-    await bash.shows("lockdesk users edit site-admin@acme.example.com")
+    await bash.types(
+      `${keys.eraseLine}lockdesk users edit site-admin@ac\t`,
+      "lockdesk users edit site-admin@acme.example.com"
+    )
     bash.type(`${keys.eraseLine}exit${keys.enter}`)
     await bash.ends()
   })

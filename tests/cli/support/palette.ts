@@ -21,13 +21,11 @@ export const leavePalette = async (run: TerminalRun): Promise<void> => {
 
 /** Empties the field with Esc. */
 export const clearPalette = async (run: TerminalRun): Promise<void> => {
-  run.type(keys.escape)
-  await run.shows(`›   ${empty}`)
+  await run.types(keys.escape, `›   ${empty}`)
 }
 
 /** Types a search and runs the row when it is selected. */
 export const choose = async (run: TerminalRun, typed: string, row: string): Promise<void> => {
-  run.type(typed)
-  await run.shows(`▸ ${row}`)
+  await run.types(typed, `▸ ${row}`)
   run.type(keys.enter)
 }

@@ -77,6 +77,12 @@ export class TerminalRun {
     this.#child.stdin.write(text)
   }
 
+  /** Types a text, and waits until the screen shows another. */
+  types(text: string, wanted: RegExp | string): Promise<void> {
+    this.type(text)
+    return this.shows(wanted)
+  }
+
   /** The exit code, after it has ended. */
   async ends(): Promise<number> {
     const limit = setTimeout(() => this.#child.kill("SIGKILL"), patience)
