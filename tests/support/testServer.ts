@@ -47,8 +47,9 @@ export interface TestServer {
   readonly fetch: (
     path: string,
     init?: {
-      readonly method?: string
-      readonly token?: string
+      readonly method?: string | undefined
+      /** Absent for a call without a session. */
+      readonly token?: string | null | undefined
       readonly body?: unknown
       readonly headers?: Record<string, string>
     }
@@ -197,7 +198,7 @@ export const startTestServer = async (
         dispatcher: connections,
         method: method as Dispatcher.HttpMethod,
         headers: {
-          ...(token === undefined ? {} : { authorization: token }),
+          ...(typeof token === "string" ? { authorization: token } : {}),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...headers
         },

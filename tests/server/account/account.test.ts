@@ -29,11 +29,7 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
   const sql: TestServer["sql"] = (use) => server.sql(use)
   const enter = (role: RoleId) => server.enter("acme", role, { client: "terminal" })
   const put = async (path: string, token: string | null, body: unknown) => {
-    const answer = await server.fetch(`/api/auth/${path}`, {
-      method: "PUT",
-      body,
-      ...(token === null ? {} : { token })
-    })
+    const answer = await server.fetch(`/api/auth/${path}`, { method: "PUT", body, token })
     const json = answer.json as { code?: string; message?: string; error?: string; data?: Record<string, unknown> }
     return { status: answer.status, ...json }
   }

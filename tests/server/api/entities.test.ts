@@ -61,7 +61,7 @@ describe("the server's responses", () => {
   afterAll(() => server.close())
 
   const send = async (method: string, path: string, body?: unknown): Promise<Body> => {
-    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    const answer = await server.fetch(`/api${path}`, { method, token, body })
     return { status: answer.status, ...(answer.json as Body) }
   }
   const get = async (path: string): Promise<unknown> => (await send("GET", path))["data"]

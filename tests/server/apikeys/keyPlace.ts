@@ -62,7 +62,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
     const { status, json, text } = await server.fetch(`/api${path}`, {
       method,
       token: token.startsWith("ldk_") ? `Bearer ${token}` : token,
-      ...(body === undefined ? {} : { body })
+      body
     })
     return { status, text, ...(json as object) }
   }

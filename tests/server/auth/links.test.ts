@@ -46,8 +46,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
       .fetch("/api/auth/update-password-with-token", { method: "PUT", body: { uid, password: secret } })
       .then(statusAndBody)
   }
-  const logIn = (body: object, token?: string) =>
-    server.fetch("/api/auth/login", { method: "POST", body, ...(token === undefined ? {} : { token }) })
+  const logIn = (body: object, token?: string) => server.fetch("/api/auth/login", { method: "POST", body, token })
   const stampOf = async (token: string) => {
     const hash = createHash("sha256").update(token).digest()
     const [row] = await sql(

@@ -64,9 +64,9 @@ describe("permissions", () => {
 
   const send = (row: Row, token?: string, query = "") =>
     server.fetch(`/api${row.path}${query === "" ? "" : `${row.path.includes("?") ? "&" : "?"}${query}`}`, {
-      ...(row.method === undefined ? {} : { method: row.method }),
-      ...(row.body === undefined ? {} : { body: row.body }),
-      ...(token === undefined ? {} : { token })
+      method: row.method,
+      body: row.body,
+      token
     })
   type Answer = Awaited<ReturnType<typeof send>>
   const codeOf = (answer: Answer) => (answer.json as { code?: string }).code

@@ -53,11 +53,7 @@ export const useAutomationPlace = (home: TestHome) => {
 
   const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
-    const { status, json } = await server.fetch(`/api${path}`, {
-      method,
-      token,
-      ...(body === undefined ? {} : { body })
-    })
+    const { status, json } = await server.fetch(`/api${path}`, { method, token, body })
     return { status, ...(json as object) }
   }
   const serial = () => String((nextSerial += 1))

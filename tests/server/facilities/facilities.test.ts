@@ -51,7 +51,7 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
   afterAll(() => server.close())
 
   const ask = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
-    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    const answer = await server.fetch(`/api${path}`, { method, token, body })
     return { status: answer.status, text: answer.text, ...(answer.json as Omit<Answer, "status" | "text">) }
   }
   const add = (more: object, token = owner) => ask("POST", "/facilities/add", { ...form, ...more }, token)

@@ -31,11 +31,7 @@ const usePlace = (home: (typeof homes)[number]) => {
   })
   afterAll(() => server.close())
   const send = async (method: string, path: string, body?: object): Promise<Answer> => {
-    const { status, json } = await server.fetch(`/api${path}`, {
-      method,
-      token: owner,
-      ...(body === undefined ? {} : { body })
-    })
+    const { status, json } = await server.fetch(`/api${path}`, { method, token: owner, body })
     return { status, ...(json as object) } as Answer
   }
   const records = async (subject: string) =>

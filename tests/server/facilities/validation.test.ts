@@ -59,7 +59,7 @@ describe("the FMS credentials of a facility form", () => {
   })
 
   const ask = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
-    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    const answer = await server.fetch(`/api${path}`, { method, token, body })
     return { status: answer.status, text: answer.text, ...(answer.json as Omit<Answer, "status" | "text">) }
   }
   const nameOf = () => `Facility ${(nth += 1)}`

@@ -50,7 +50,7 @@ export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptio
     body?: unknown,
     token = owner
   ): Promise<Answer<A>> => {
-    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    const answer = await server.fetch(`/api${path}`, { method, token, body })
     return { ...(answer.json as Answer<A>), status: answer.status, text: answer.text }
   }
   const upload = async (

@@ -62,7 +62,7 @@ export const useJobPlace = (home: TestHome, options: Partial<ServeOptions> = {})
     return made
   }
   const call = async (path: string, body?: unknown, token = owner) => {
-    const answer = await server.fetch(`/api${path}`, { method: "POST", token, ...(body === undefined ? {} : { body }) })
+    const answer = await server.fetch(`/api${path}`, { method: "POST", token, body })
     const json = answer.json as { code?: string; error?: string; data?: Job & Record<string, unknown> }
     return { status: answer.status, ...json, data: json.data as Job & Record<string, unknown> }
   }

@@ -39,11 +39,7 @@ describe("roles and permissions", () => {
 
   const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner) => {
-    const { status, json } = await server.fetch(`/api${path}`, {
-      method,
-      token,
-      ...(body === undefined ? {} : { body })
-    })
+    const { status, json } = await server.fetch(`/api${path}`, { method, token, body })
     return { status, ...(json as object) } as { status: number; data: unknown }
   }
   const set = (role: number, areas: Readonly<Record<number, number | null>>, token = owner, query = "") =>

@@ -41,11 +41,7 @@ describe("settings", () => {
 
   const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner) => {
-    const { status, json } = await server.fetch(`/api${path}`, {
-      method,
-      token,
-      ...(body === undefined ? {} : { body })
-    })
+    const { status, json } = await server.fetch(`/api${path}`, { method, token, body })
     return { status, ...(json as object) } as { status: number; message?: string; data: Record<string, unknown> }
   }
   const put = (call: string, body?: unknown, token = owner) => send("PUT", `/settings/${call}`, body, token)

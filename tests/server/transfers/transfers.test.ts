@@ -45,7 +45,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
   afterAll(() => server.close())
 
   const ask = async (method: string, path: string, token: string, body?: unknown): Promise<Answer> => {
-    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    const answer = await server.fetch(`/api${path}`, { method, token, body })
     return { status: answer.status, text: answer.text, ...(answer.json as Omit<Answer, "status" | "text">) }
   }
   const as = (name: string, role: RoleId = Role.id.Admin) => server.enter(name, role)

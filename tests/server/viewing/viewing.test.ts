@@ -35,11 +35,7 @@ describe("viewing as a role or another user", () => {
   afterAll(() => server.close())
 
   const send = async (token: string, method: string, path: string, body?: unknown) => {
-    const { status, json } = await server.fetch(`/api${path}`, {
-      method,
-      token,
-      ...(body === undefined ? {} : { body })
-    })
+    const { status, json } = await server.fetch(`/api${path}`, { method, token, body })
     return { status, ...(json as object) } as { status: number; code?: string; data: unknown }
   }
   const start = (token: string, body: unknown) => send(token, "POST", "/viewing/start", body)

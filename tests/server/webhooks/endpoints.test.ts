@@ -39,8 +39,7 @@ afterAll(async () => {
 })
 
 const send = async (method: string, path: string, body?: object) =>
-  (await server.fetch(`/api/companies/webhooks${path}`, { method, token, ...(body === undefined ? {} : { body }) }))
-    .json as { readonly data: unknown }
+  (await server.fetch(`/api/companies/webhooks${path}`, { method, token, body })).json as { readonly data: unknown }
 /** Adds a webhook, and sends a test message to it. */
 const sendTo = async (path: string): Promise<number> => {
   const { data } = await send("POST", "", { url: urlOf(path), events: ["lock.changed"] })

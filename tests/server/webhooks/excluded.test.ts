@@ -37,7 +37,7 @@ describe.each(usualHomes)("webhooks and facilities that are excluded from the AP
   })
 
   const send = (path: string, body?: unknown) =>
-    server.fetch(`/api/companies${path}`, { method: "POST", token: owner, ...(body === undefined ? {} : { body }) })
+    server.fetch(`/api/companies${path}`, { method: "POST", token: owner, body })
   const include = (facilityID: FacilityId, state: "include" | "exclude") =>
     send(`/toggle-exclude-facility?facilityID=${facilityID}&state=${state}`)
   /** Adds the only webhook there is. */

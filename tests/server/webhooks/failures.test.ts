@@ -40,13 +40,9 @@ describe.each(usualHomes)("the log of a webhook, on $name", (home) => {
   })
 
   const send = async (method: string, path: string, body?: unknown) =>
-    (
-      await server.fetch(`/api/companies/webhooks${path}`, {
-        method,
-        token: owner,
-        ...(body === undefined ? {} : { body })
-      })
-    ).json as { readonly data: never }
+    (await server.fetch(`/api/companies/webhooks${path}`, { method, token: owner, body })).json as {
+      readonly data: never
+    }
 
   it.each([
     ["endpoint that never answers", () => undefined, "The endpoint didn't answer in time."],

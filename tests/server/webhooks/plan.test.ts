@@ -49,7 +49,7 @@ describe.each(usualHomes)("webhooks of a company without an active subscription,
   })
 
   const send = (name: string, method: string, path: string, body?: unknown) =>
-    server.fetch(`/api${path}`, { method, token: owners[name] ?? "", ...(body === undefined ? {} : { body }) })
+    server.fetch(`/api${path}`, { method, token: owners[name] ?? "", body })
   const change = (name: string, unit: string) =>
     send(name, "PUT", "/locks/update-lock", { lockID: locks[name], secondaryLockStatus: 1006, unitNumber: unit })
   const suspend = (subscriptionSuspended: boolean) =>

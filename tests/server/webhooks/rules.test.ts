@@ -25,7 +25,7 @@ describe.each(usualHomes)("the rules of webhooks, on $name", (home) => {
   const ownerOf = async (company: string) => {
     const token = await server.enter(company, Role.id.Owner, { client: "terminal" })
     return (method: string, path = "", body?: object) =>
-      server.fetch(`/api/companies/webhooks${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+      server.fetch(`/api/companies/webhooks${path}`, { method, token, body })
   }
 
   it("let one whose address is no longer allowed be paused and changed, but not resumed without another address", async () => {

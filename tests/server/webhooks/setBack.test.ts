@@ -19,7 +19,7 @@ it("retries a message at once after a clock that was ahead is set back", async (
     receiver.answers((nth) => (nth === 1 ? 503 : 200))
     const token = await server.enter("acme", Role.id.Owner, { client: "terminal" })
     const send = (path: string, body?: object) =>
-      server.fetch(`/api/companies/webhooks${path}`, { method: "POST", token, ...(body === undefined ? {} : { body }) })
+      server.fetch(`/api/companies/webhooks${path}`, { method: "POST", token, body })
     const { json } = await send("", { url: receiver.url, events: ["lock.changed"] })
     const { id } = (json as { data: { id: number } }).data
     expect((await send(`/${id}/test`)).status).toBe(200)

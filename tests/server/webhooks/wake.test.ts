@@ -30,13 +30,9 @@ describe.each(homes)("a server that checks webhooks once an hour, on $name", (ho
 
   it("is woken by adding and testing a webhook", async () => {
     const send = async (path: string, body?: unknown) =>
-      (
-        await server.fetch(`/api/companies/webhooks${path}`, {
-          method: "POST",
-          token: owner,
-          ...(body === undefined ? {} : { body })
-        })
-      ).json as { readonly data: { readonly id: number } }
+      (await server.fetch(`/api/companies/webhooks${path}`, { method: "POST", token: owner, body })).json as {
+        readonly data: { readonly id: number }
+      }
     const { data } = await send("", { url: receiver.url, events: ["lock.changed"] })
     for (let count = 1; count <= 30; count += 1) {
       await send(`/${data.id}/test`)

@@ -72,11 +72,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
 
   const sql: TestServer["sql"] = (use) => server.sql(use)
   const send = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
-    const { status, json } = await server.fetch(`/api${path}`, {
-      method,
-      token,
-      ...(body === undefined ? {} : { body })
-    })
+    const { status, json } = await server.fetch(`/api${path}`, { method, token, body })
     return { status, ...(json as object) }
   }
   const all = ["lock.activated", "lock.changed", "lock.revealed", "facility.changed", "job.done"]
