@@ -3,6 +3,7 @@ import { version } from "#core/base/version.ts"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { withBodyResponses } from "./bodyResponses.ts"
 import { contractOf } from "./contractOf.ts"
+import { withNamedSuccesses } from "./namedSuccesses.ts"
 import { withOpenResponses } from "./openResponses.ts"
 import { withParameters } from "./parameters.ts"
 import { withPossibleResponses } from "./possibleResponses.ts"
@@ -23,9 +24,11 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
   .annotate(OpenApi.Servers, [{ url: "/" }])
   .annotate(OpenApi.Transform, (document) =>
     withSharedResponses(
-      withOpenResponses(
-        withBodyResponses(
-          withPossibleResponses(withPlainNames(withParameters(withSecurity(document, groups), groups)), groups)
+      withNamedSuccesses(
+        withOpenResponses(
+          withBodyResponses(
+            withPossibleResponses(withPlainNames(withParameters(withSecurity(document, groups), groups)), groups)
+          )
         )
       )
     )

@@ -46,7 +46,7 @@ export const failureResponseName = (
   return [...own, ...(others.length > 1 && together !== undefined ? [together] : others)].join("Or")
 }
 
-/** The name of a successful response that several calls share, after the first of them: `JobsActivateSuccess`. */
+/** The name of a successful response, and of its schema, after the first call that has it: `JobsActivateSuccess`. */
 export const successResponseName = (operationId: string): string =>
   `${operationId
     .split(".")
