@@ -92,8 +92,12 @@ export const usageWords = (spec: CommandSpec): string =>
 const optionWords = (input: InputSpec): string =>
   input.kind === "flag" ? `--${input.name}` : `--${input.name} <${input.name}>`
 
+/** More choices than these fill several screens; completion offers them. */
+const mostChoices = 100
+
 const described = (input: InputSpec): string => {
-  const choices = input.choices.length === 0 ? "" : ` (${input.choices.join(", ")})`
+  const few = input.choices.length > 0 && input.choices.length <= mostChoices
+  const choices = few ? ` (${input.choices.join(", ")})` : ""
   const shown = input.description.includes(input.choices[0] ?? "\u0000") ? "" : choices
   return `${input.description}${shown}${input.required && input.place !== "argument" ? " (required)" : ""}`
 }

@@ -189,6 +189,9 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
   const help = `lockdesk ${[...(spec === undefined ? (members.length > 0 ? [noun] : []) : spec.path.filter(Boolean)), "--help"].join(" ")}`
   switch (error.code) {
     case "commander.help":
+      if (members.length === 0) {
+        return usageFailure("lockdesk needs a command.", `Run lockdesk alone to open the palette, or see ${help}`)
+      }
       return usageFailure(
         `lockdesk ${noun} needs a verb: ${members.map((each) => each.path[1]).join(", ")}.`,
         `See ${help}`

@@ -101,6 +101,9 @@ describe("reading a command line", () => {
       "2 There is no command 'lockdesk reveal'. Did you mean 'lockdesk locks reveal'?"
     )
     expect(refusal("audit")).toBe("2 lockdesk audit needs a verb: ls, verify, export, mine.")
+    for (const words of [["--json"], ["--host", "http://127.0.0.1:1"], ["--profile", "--help"]]) {
+      expect(refusal(...words)).toBe("2 lockdesk needs a command.")
+    }
     expect(refusal("xyzzy")).toBe("2 There is no command 'lockdesk xyzzy'.")
     expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")
     expect(refusal("locks", "ls", "--no-colour")).toBe("2 There is no option --no-colour. Did you mean --no-color?")
@@ -134,6 +137,8 @@ describe("the process", () => {
     for (const spec of specs) expect(all.stdout).toContain(pathText(spec))
     expect((await here.run(["locks", "--help"])).stdout).toMatch(/^Examples:\n {2}lockdesk locks find/)
     expect((await here.run(["locks", "reveal", "--help"])).stdout).toContain("--reason <reason>")
+    // The hundreds of commands are left to completion.
+    expect((await here.run(["can-i", "--help"])).stdout).not.toContain("layer.close")
     for (const words of [[], ["locks"], ["locks", "reveal"]]) {
       expect(await here.run(["help", ...words])).toEqual(await here.run([...words, "--help"]))
     }

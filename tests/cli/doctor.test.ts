@@ -39,6 +39,7 @@ describe("doctor", () => {
     const here = place.machine()
     const signedOut = await here.run(["doctor", "--json"])
     expect([signedOut.code, failed(signedOut)]).toEqual([9, ["session"]])
+    expect(findings(signedOut).at(-1)).toMatchObject({ detail: `You aren't signed in to ${place.server.address}.` })
     expect(findings(signedOut).at(-1)?.next).toContain("lockdesk auth login")
 
     mkdirSync(here.settings, { recursive: true })

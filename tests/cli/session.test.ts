@@ -119,7 +119,7 @@ describe("a session in the terminal", () => {
     expect(ended).toMatchObject({ code: 4, stdout: "" })
     expect(errorOf(ended)).toEqual({
       code: "SignedOut",
-      message: "You have been logged out. Please log back in.",
+      message: `You aren't signed in to ${place.server.address}.`,
       next: "Sign in with: lockdesk auth login",
       field: null,
       row: null,

@@ -19,6 +19,7 @@ import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { exitOfProblem } from "#cli/output/failureOf.ts"
+import { timeText } from "#cli/output/timeText.ts"
 import { type Compared, driftFields, driftReport, driftRows } from "./driftReport.ts"
 import { facilitiesNamed, namingRefusal, typedFacilities } from "./facilitiesNamed.ts"
 import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
@@ -106,7 +107,7 @@ const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
   const oldest = comparisons.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
   const units = comparisons.reduce((sum, each) => sum + each.units, 0)
   const what = found === 0 ? "No mismatches" : countOf(found, "mismatch", "mismatches")
-  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(comparisons.length, "facility", "facilities")} compared, updated ${oldest}${comparisons.length === 1 ? "" : " or later"}.`
+  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(comparisons.length, "facility", "facilities")} compared, updated ${timeText(oldest)}${comparisons.length === 1 ? "" : " or later"}.`
 }
 
 const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {

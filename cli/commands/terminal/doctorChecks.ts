@@ -2,7 +2,6 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { Clock, Effect, Option } from "effect"
 import { HttpClient } from "effect/http"
-import { SignedOut } from "#core/auth/AuthErrors.ts"
 import { version, versionHeader } from "#core/base/version.ts"
 import type { Call } from "#cli/Call.ts"
 import { currentUser } from "#cli/session.ts"
@@ -12,6 +11,7 @@ import { readSettings, settingsFile, writeInFolder } from "#cli/local/Settings.t
 import { readTokens, tokensFile } from "#cli/local/Tokens.ts"
 import type { FailureFacts } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
+import { notSignedIn } from "#cli/output/withSignIn.ts"
 
 /** A check of doctor. `next` is the fix if it failed. */
 export interface Finding {
@@ -124,7 +124,7 @@ export const serverFindings = Effect.fnUntraced(function* (call: Call, target: T
 const sessionFinding = (call: Call, target: Target) =>
   Effect.gen(function* () {
     const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
-    if (source.from === "nowhere") return yield* Effect.fail(new SignedOut())
+    if (source.from === "nowhere") return ill("session", notSignedIn(target.host), "Sign in with: lockdesk auth login")
     const user = yield* Effect.timeoutOption(currentUser, serverLimit)
     return Option.isNone(user)
       ? ill("session", silentWords(target.host), "Check the server's log.")
