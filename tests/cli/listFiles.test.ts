@@ -185,4 +185,19 @@ describe("lock list files", () => {
     const many = await admin.run(["locks", "show", "1048", "2233", "9999"])
     expect([many.code, errorOf(many)["code"]]).toEqual([2, "Usage"])
   })
+
+  it("with a header only have nothing to do, and count no rows", async () => {
+    const name = file("header.csv", "serial,status,code,unit\n")
+    for (const args of [
+      ["locks", "set-unit", "--file", name],
+      ["locks", "set-code", "--file", name],
+      ["returns", "process", name, "--recipient", "owner@acme.example.com"]
+    ]) {
+      for (const more of ["--yes", "--dry-run"]) {
+        const ended = await admin.run([...args, more, "--json", "rows,applied,failed"])
+        expect([args, ended.code, ended.stderr]).toEqual([args, 0, expect.stringContaining("The file has no rows.")])
+        expect(JSON.parse(ended.stdout)).toEqual({ rows: 0, applied: 0, failed: 0 })
+      }
+    }
+  })
 })

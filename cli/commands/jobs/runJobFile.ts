@@ -14,7 +14,7 @@ import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import { ErrorsFile, type WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/Call.ts"
-import { exitCodes, exitOfRows } from "#cli/exitCodes.ts"
+import { exitOfRows } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
@@ -62,7 +62,8 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   const fingerprint = createHash("sha256").update(`${plan.kind} ${plan.about} ${file.hash}`).digest("hex")
   if (file.rows.length === 0) {
     terminal.talk("The file has no rows. Nothing to do.")
-    return exitCodes.done
+    const nothing = { applied: 0, unchanged: 0, failed: 0 }
+    return yield* printOutcome(call, file, null, nothing, errorsOf(path, file).finish())
   }
   const unused = unusedWords(file)
   if (unused !== null) terminal.talk(unused)
@@ -100,7 +101,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   if (made.state === "done") terminal.talk(`Job ${made.jobID} of this file is already done. Nothing to do.`)
   const errorsFile = yield* writeErrors(path, file, job.jobID, "failed")
   const unchanged = job.done - job.applied - job.failed
-  return yield* printOutcome(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
+  return yield* printOutcome(call, file, job.jobID, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
 })
 
 /** Sends the rows of a file to its job, plans them, and prints the plan. */
@@ -120,7 +121,7 @@ const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: Job
   const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
   call.terminal.talk(dryRunWords)
   const { wouldApply: applied, wouldFail: failed } = planned
-  return yield* printOutcome(call, file, planned, { applied, failed, unchanged: unchangedOf(planned) }, errorsFile)
+  return yield* printOutcome(call, file, null, { applied, failed, unchanged: unchangedOf(planned) }, errorsFile)
 })
 
 /** Replaces the next step of an unfinished job with the terminal's own. */
@@ -147,6 +148,8 @@ const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job,
   call.terminal.status(null)
 })
 
+const errorsOf = (path: string, file: JobFile) => new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
+
 /** Writes the rows that failed, or would fail, with their original cells. */
 const writeErrors = Effect.fnUntraced(function* (
   path: string,
@@ -155,7 +158,7 @@ const writeErrors = Effect.fnUntraced(function* (
   only: "failed" | "wouldFail"
 ) {
   const client = yield* ApiClient
-  const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
+  const errors = errorsOf(path, file)
   const problemOf = (row: JobRow) => (only === "failed" ? row.problem : row.planProblem)
   return yield* Effect.gen(function* () {
     let from = 0
@@ -177,18 +180,19 @@ interface Tally {
   readonly failed: number
 }
 
+/** Prints the counts of a file. `jobID` is null if no job is left. */
 const printOutcome = Effect.fnUntraced(function* (
   call: Call,
   file: JobFile,
-  job: Job,
+  jobID: JobId | null,
   tally: Tally,
   errors: WrittenErrors
 ) {
   const dryRun = call.flags.dryRun === true
   const facts = {
-    jobID: dryRun ? null : job.jobID,
+    jobID,
     file: file.name,
-    rows: job.total,
+    rows: file.rows.length,
     ...tally,
     errorsFile: errors.path,
     dryRun
@@ -199,7 +203,7 @@ const printOutcome = Effect.fnUntraced(function* (
       call.terminal,
       facts,
       [
-        ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
+        ...(jobID === null ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
         { heading: "Rows", text: (row) => String(row.rows) }
       ],
       [
@@ -209,6 +213,6 @@ const printOutcome = Effect.fnUntraced(function* (
       ]
     )
   )
-  const again = dryRun ? "run it again" : `print them with lockdesk jobs show ${job.jobID} --failed`
+  const again = jobID === null ? "run it again" : `print them with lockdesk jobs show ${jobID} --failed`
   return yield* endWithErrors(call, errors, exitOfRows(tally.failed, tally.applied + tally.unchanged), again)
 })

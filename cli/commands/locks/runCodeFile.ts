@@ -83,10 +83,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   const { terminal } = call
   const dryRun = call.flags.dryRun === true
   const { name, header, rows } = yield* Effect.tryPromise({ try: () => readRows(call, path), catch: (cause) => cause })
-  if (rows.length === 0) {
-    terminal.talk("The file has no rows. Nothing to do.")
-    return exitCodes.done
-  }
+  if (rows.length === 0) terminal.talk("The file has no rows. Nothing to do.")
   const valid = rows.filter(
     ({ row, fault, serialCode, unlockCode }) =>
       fault === null && shipmentRowIssue({ row, serialCode, unlockCode }) === null

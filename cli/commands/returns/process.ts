@@ -20,7 +20,6 @@ import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { userOf } from "#cli/input/userInput.ts"
@@ -230,10 +229,7 @@ export const verb = verbOf(processReturns, {
     const { userID: recipient, email } = yield* userOf(typed.recipient)
     const read = yield* readReturns(call, path)
     const { file, issues, repeated } = read
-    if (file.rows.length === 0) {
-      call.terminal.talk("The file has no rows. Nothing to do.")
-      return exitCodes.done
-    }
+    if (file.rows.length === 0) call.terminal.talk("The file has no rows. Nothing to do.")
     const dryRun = call.flags.dryRun === true
     const tried: Array<Done> = []
     if (dryRun || call.flags.yes !== true) {
