@@ -93,7 +93,7 @@ export const fmsResults = command({
   risk: "reads",
   terminal: {
     path: ["fms", "results"],
-    examples: ["lockdesk fms results", "lockdesk fms results --history --facility 'Maple St' --json"]
+    examples: ["lockdesk fms results", "lockdesk fms results --history --facility 'Juniper Park' --json"]
   },
   does: {
     call: "fms.results",
