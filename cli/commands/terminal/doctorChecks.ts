@@ -11,7 +11,7 @@ import { readSettings, settingsFile, writeInFolder } from "#cli/local/Settings.t
 import { readTokens, tokensFile } from "#cli/local/Tokens.ts"
 import type { FailureFacts } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
-import { notSignedIn } from "#cli/output/withSignIn.ts"
+import { notSignedIn } from "#cli/withSignIn.ts"
 
 /** A check of doctor. `next` is the fix if it failed. */
 export interface Finding {

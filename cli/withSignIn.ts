@@ -1,7 +1,7 @@
 import type { Call } from "#cli/Call.ts"
 import { tokenFor } from "#cli/local/connection.ts"
-import { Failure } from "./Failure.ts"
-import { otherLine } from "./resumeLine.ts"
+import { Failure } from "./output/Failure.ts"
+import { otherLine } from "./output/resumeLine.ts"
 
 /** What a command says if no session is saved for its server. */
 export const notSignedIn = (host: string): string => `You aren't signed in to ${host}.`
