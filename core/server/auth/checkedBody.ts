@@ -65,9 +65,9 @@ const unknownFields = (
 }
 
 /**
- * Refuses a JSON body with a field twice, of which all but the last would be ignored, or with fields that neither the call nor any response of its group has. A misspelled field would be ignored,
- * and the response would say that nothing changed. Clients send back records that they have read, so fields that only responses
- * have are ignored (decision 114).
+ * Refuses a JSON body with fields that neither the call nor any response of its group has, or that it has twice. A misspelled field
+ * would be ignored, and the response would say that nothing changed; so would all but the last of a repeated one. Clients send back
+ * records that they have read, so fields that only responses have are ignored (decision 114).
  */
 export const checkedBody = (
   { payload, query, annotations }: Pick<HttpApiEndpoint.Top, "payload" | "query" | "annotations">,
