@@ -62,10 +62,16 @@ export class Mailer extends Context.Service<
           const { mail_id: mailID, recipient: to, subject, message_id: messageId } = mail
           const body = yield* openMessage(keyring, mail, true)
           const attachment = yield* openAttachment(keyring, mail)
-          const came =
+          const refusal =
             mail.attempts > times.attempts
-              ? ({ kind: "refused", reason: "The server stopped each time it tried to send this." } as const)
-              : yield* carry({ messageId, to, subject, body, attachment })
+              ? "The server stopped each time it tried to send this."
+              : mail.recipient_left
+                ? "The recipient was deactivated before it could be sent."
+                : null
+          const came =
+            refusal === null
+              ? yield* carry({ messageId, to, subject, body, attachment })
+              : ({ kind: "refused", reason: refusal } as const)
           // A message that was sent but not marked as sent would be sent twice, so retry until the database is back.
           const retry = { schedule: Schedule.spaced(1000), times: 20 }
           const delivery = yield* Effect.retry(record(mail, runner, came, times), retry)

@@ -13,6 +13,8 @@ export interface Claimed extends SealedMessage, SealedAttachment {
   readonly message_id: string
   /** Including this attempt. */
   readonly attempts: number
+  /** Whether it has a report for someone who was deactivated meanwhile. */
+  readonly recipient_left: boolean
 }
 
 const iso = (millis: number): string => new Date(millis).toISOString()
@@ -33,7 +35,9 @@ export const claimDue = Effect.fnUntraced(function* (runner: string, { lease, lo
         AND (next_at <= ${at}::timestamptz OR next_at > ${latest(longestWait)}::timestamptz)
         AND (leased_until IS NULL OR leased_until <= ${at}::timestamptz OR leased_until > ${latest(lease)}::timestamptz)
       ORDER BY next_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING mail_id, company_id, recipient, subject, sealed, sealed_link, attachment_name, sealed_attachment, message_id, attempts`
+    RETURNING mail_id, company_id, recipient, subject, sealed, sealed_link, attachment_name, sealed_attachment, message_id, attempts,
+      sealed_attachment IS NOT NULL
+        AND EXISTS (SELECT FROM users u WHERE lower(u.email) = lower(recipient) AND NOT u.is_active) AS recipient_left`
   return claimed
 })
 

@@ -142,6 +142,32 @@ describe("mail by SMTP", () => {
     expect((await mails(hopeless))[0]).toMatchObject({ attempts: 3, nextOn: null })
   })
 
+  it("with a report is not sent to a user who was deactivated meanwhile; other messages are", async () => {
+    const post = await office(PostOffice.open())
+    const server = await start(home, `smtp://127.0.0.1:${post.port}`, {
+      patience: 100,
+      attempts: 1000,
+      longestWait: 60
+    })
+    post.manner = "busy"
+    const report = { ...(await letter(server, "report")), attachment: { name: "a.xlsx", bytes: Buffer.from("rows") } }
+    await server.run(Effect.flatMap(Mailer, (mailer) => mailer.send(report)))
+    await send(server, "goodbye")
+    await expect.poll(async () => (await mails(server)).every(({ attempts }) => attempts > 0)).toBe(true)
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", Role.id.Admin)}`
+      )
+    )
+    const found = async () => (await mails(server)).map(({ subject, state, failure }) => [subject, state, failure])
+    const failed = ["report", "failed", "The recipient was deactivated before it could be sent."]
+    await expect.poll(found).toContainEqual(failed)
+    post.manner = "take"
+    await expect.poll(found).toEqual([["goodbye", "sent", null], failed])
+    expect(post.arrived.map((mail) => headerOf(mail, "Subject"))).toEqual(["goodbye"])
+  })
+
   it("is retried at once after a clock that was ahead is set back", async () => {
     const post = await office(PostOffice.open())
     post.manner = "busy"
