@@ -30,6 +30,10 @@ export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureN
   })
 }
 
+/** Why an API key may make no calls, or null; null for people. */
+export const keyRefusal = (user: LoggedInUser): FeatureNotIncluded | null =>
+  user.apiKey === undefined ? null : featureRefusal(user, Feature.id.IntegrationAPI)
+
 const roleRefusal = (user: LoggedInUser, roles: ReadonlySet<RoleId> | undefined): RoleNotAllowed | null =>
   roles === undefined || roles.has(user.roleID) ? null : new RoleNotAllowed({ data: { roles: [...roles] } })
 

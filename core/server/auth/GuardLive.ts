@@ -6,12 +6,11 @@ import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import { type Access, declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { AccessDenied, ApiKeyNotAccepted, CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
-import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
+import { accessRefusal, keyRefusal } from "#core/auth/accessRules.ts"
 import { isByViewer, viewingRefusal } from "#core/auth/viewingAccess.ts"
 import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
-import { Feature } from "#core/companies/features.ts"
 import { ChangeMade } from "../audit/ChangeMade.ts"
 import { makeAnsweredOnce } from "./answeredOnce.ts"
 import { checkedBody } from "./checkedBody.ts"
@@ -72,6 +71,8 @@ const refusalOf = (
   name: string,
   { method }: HttpServerRequest.HttpServerRequest
 ) => {
+  const notIncluded = keyRefusal(session.user)
+  if (notIncluded !== null) return notIncluded
   const viewing = viewingRefusal(session.user, name, method === "GET")
   if (viewing !== null) return viewing
   const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
@@ -140,8 +141,6 @@ export const GuardLive = Layer.effect(
           // Each process counts for itself: a count in the database would cost more than most calls.
           yield* limiter.takeHere(`api key ${apiKey.id}`, limits.apiKey)
           if (!keysToo) return yield* new NotForApiKeys()
-          const notIncluded = featureRefusal(session.user, Feature.id.IntegrationAPI)
-          if (notIncluded !== null) return yield* notIncluded
         }
         const name = `${group.identifier}.${endpoint.identifier}`
         const refused = refusalOf(session, access, name, request)

@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { reads } from "#core/auth/Access.ts"
-import { accessRefusal } from "#core/auth/accessRules.ts"
+import { accessRefusal, keyRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { contentTypes, exportFileName, exportRowsHeader } from "#core/exports/exportFormats.ts"
@@ -37,6 +37,7 @@ const readsLocks = reads(Area.id.Locks)
 const seesAsMuch = (now: LoggedInUser, before: LoggedInUser): boolean =>
   // Someone who may no longer act for another company is back in their own.
   now.companyID === before.companyID &&
+  keyRefusal(now) === null &&
   accessRefusal(now, readsLocks) === null &&
   (codesHidden(before) || !codesHidden(now)) &&
   (seesStatus(now) || !seesStatus(before)) &&

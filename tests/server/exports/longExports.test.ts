@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Tier } from "#core/companies/tiers.ts"
 import { exportRowsHeader } from "#core/exports/exportFormats.ts"
 import type { UserId } from "#core/base/ids.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
@@ -88,7 +90,8 @@ describe.each(homes)("long exports, on $name", (home) => {
     [own, companyID]: readonly [string, number?],
     change: (userID: UserId, own: string) => Promise<void>
   ) => {
-    const { userID } = (await server.call(own, (api) => api.auth.user({ query: {} }))).data
+    const session = await server.run(Effect.flatMap(Sessions, (sessions) => sessions.peek(own)))
+    const userID = session?.user.userID ?? expect.unreachable()
     // Only three files are created at a time, so the fourth waits before its first row.
     const before = await recorded()
     const others = [1, 2, 3].map(() => start({ format: "xlsx" }))
@@ -148,5 +151,24 @@ describe.each(homes)("long exports, on $name", (home) => {
       answered += 1
     }
     expect(answered).toBeGreaterThan(5)
+  }, 60_000)
+
+  it("stop when the plan of an API key no longer includes the API", async () => {
+    const { secret } = (
+      await server.call(token, (api) =>
+        api.apiKeys.add({
+          query: {},
+          payload: {
+            name: "Nightly",
+            facilityIds: [],
+            allFacilities: true,
+            isActive: true,
+            areas: { [Area.id.Locks]: { accessLevel: AccessLevel.id.Read } }
+          }
+        })
+      )
+    ).data
+    const downgrade = changing((sql) => sql`UPDATE companies SET tier = ${Tier.id.LocksOnly}`)
+    expect(await isComplete([secret], (userID) => server.run(downgrade(userID)))).toBe(false)
   }, 60_000)
 })
