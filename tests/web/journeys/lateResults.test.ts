@@ -41,6 +41,23 @@ describe("a result for a user who has left the screen", () => {
     await visitor.isAt("/dashboard")
   })
 
+  it("of a check before the next step leaves the URL of the other screen as it is", async () => {
+    const visitor = await desk.visit({ role, path: "/settings/overlock/create" })
+    await visitor.page.getByLabel("Display Name *").fill("Late")
+    const release = await holdBack(visitor, /validate-url/)
+    await visitor.page.getByLabel("Subdomain URL *").fill("late")
+    const checked = visitor.page.waitForResponse(/validate-url/)
+    await visitor.does("subdomainForm.next").click()
+    await visitor.reads("Checking…")
+    await visitor.page.getByRole("link", { name: "Dashboard" }).first().click()
+    await visitor.page.getByRole("button", { name: "Yes" }).click()
+    await visitor.sees("Dashboard")
+    await release()
+    await checked
+    await visitor.settled()
+    expect(new URL(visitor.page.url()).search).toBe("")
+  })
+
   it("of a lock that was asked for is a message that leads to it", async () => {
     const visitor = await desk.visit({ role, company: "open" })
     const release = await holdBack(visitor, /\/api\/locks\//)

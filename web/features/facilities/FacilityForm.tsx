@@ -7,6 +7,7 @@ import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps
 import { useSignedInUser } from "#web/app/Session.ts"
 import { savingWords } from "#web/app/tellNotYet.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
@@ -32,6 +33,7 @@ const parts: Readonly<Record<FacilityPart, (props: PartProps) => React.ReactNode
 export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail | null }) => {
   const user = useSignedInUser()
   const navigate = useNavigate()
+  const life = useLife()
   const search = useSearch({ from: facility === null ? newFacilityScreen : facilityScreen })
   const steps = useMemo(() => facilitySteps(user), [user])
   const form = useFacilityForm(facility, steps)
@@ -60,7 +62,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   }
   const save = async (): Promise<void> => {
     const wrong = await form.save()
-    if (wrong === null) return
+    if (wrong === null || life.current.signal.aborted) return
     if (wrong !== at) show(wrong)
     setToFix({ step: wrong })
   }

@@ -8,6 +8,7 @@ import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { subdomainChanged } from "#core/subdomains/SubdomainErrors.ts"
 import { savingWords } from "#web/app/tellNotYet.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { useLife } from "#web/app/useLife.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
@@ -41,6 +42,7 @@ const busyWords = { checking: "Checking…", saving: savingWords } as const
  */
 export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
   const navigate = useNavigate()
+  const life = useLife()
   const { step } = route.useSearch()
   const form = useSubdomainForm(subdomain)
   const may = useAvailability(form.kept === null ? "subdomains.create" : "subdomains.edit")
@@ -62,11 +64,14 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
     })
   const goTo = async (place: number): Promise<void> => {
     if (place <= at) return show(place)
-    if (await form.check()) show(place)
+    const isValid = await form.check()
+    if (life.current.signal.aborted) return
+    if (isValid) show(place)
     else setToFix({})
   }
   const save = async (): Promise<void> => {
     const saved = await form.save()
+    if (life.current.signal.aborted) return
     if (saved.kind === "all") setNext(routeOf("settings.subdomains").path)
     else if (saved.kind === "withoutLogo") {
       if (subdomain === null) onAdopted(saved.id)
