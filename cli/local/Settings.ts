@@ -54,6 +54,10 @@ export const folderExposed = (folder: string): Failure | null => {
   })
 }
 
+/** Why settings are not valid, and the field, in one line. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message.split("\n").slice(0, 2).join(" ").replaceAll(/\s+/g, " ") : String(cause)
+
 /**
  * Reads the settings; empty before the first ones are stored. Reads without `conf`, whose validation of types and versions
  * takes longer to load than a whole command to run; writing uses it.
@@ -68,7 +72,7 @@ export const readSettings = (folder: string): Settings => {
   } catch (cause) {
     throw new Failure({
       code: "SettingsUnreadable",
-      message: `The settings in ${settingsFile(folder)} are not valid: ${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}`,
+      message: `The settings in ${settingsFile(folder)} are not valid: ${reasonOf(cause)}`,
       next: "Fix the file, or delete it to start over.",
       exit: exitCodes.failed
     })

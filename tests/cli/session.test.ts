@@ -244,6 +244,8 @@ describe("a session in the terminal", () => {
     expect([unsure.code, errorOf(unsure)["field"]]).toEqual([2, "yes"])
     expect((await here.run(["profile", "rm", "work", "--yes"], { env })).code).toBe(0)
     expect(readFileSync(join(here.settings, "tokens.json"), "utf8")).not.toContain(owner)
+    // It is there without being saved, as profile ls says.
+    expect((await here.run(["profile", "rm", "default", "--yes"], { env })).code).toBe(0)
     const gone = await here.run(["profile", "use", "wrok"], { env })
     expect([gone.code, errorOf(gone)["code"]]).toEqual([6, "NoSuchProfile"])
   })

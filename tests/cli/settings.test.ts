@@ -110,6 +110,8 @@ describe("stored settings", () => {
       await expect(changeSettings(folder, (settings) => settings)).rejects.toThrow("are not valid")
       expect(readFileSync(join(folder, "config.json"), "utf8")).toBe(text)
     }
+    writeFileSync(join(folder, "config.json"), '{"profiles":{"work":{"host":5}}}')
+    expect(() => readSettings(folder)).toThrow(/Expected string at \["profiles"\]\["work"\]\["host"\]/)
   })
 
   it("can be read, changed and reset", () => {

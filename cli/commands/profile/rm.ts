@@ -4,7 +4,7 @@ import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { noSuchProfile } from "#cli/local/connection.ts"
+import { defaultProfile, noSuchProfile } from "#cli/local/connection.ts"
 import { changeSettings } from "#cli/local/Settings.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
 import { knownProfileField } from "./profileField.ts"
@@ -26,7 +26,8 @@ export const verb: Verb = {
   run: Effect.fnUntraced(function* (call: Call) {
     const { name } = yield* readInput(call, command.input)
     const names = Object.keys(call.settings.profiles ?? {})
-    if (!names.includes(name)) return yield* Effect.fail(noSuchProfile(name, names))
+    // The default profile is there without being saved, and may have a session.
+    if (name !== defaultProfile && !names.includes(name)) return yield* Effect.fail(noSuchProfile(name, names))
     if (call.flags.dryRun === true) {
       call.terminal.talk(`Dry run: would remove profile ${name} and its session.`)
       return exitCodes.done
