@@ -7,8 +7,9 @@ import { Role } from "#core/auth/roles.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { exportRowsHeader } from "#core/exports/exportFormats.ts"
-import type { UserId } from "#core/base/ids.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -17,11 +18,26 @@ import { readSheet } from "./readSheet.ts"
 
 const size = 12_000
 
+/** Gives the locks real combinations, which the search data doesn't have. */
+const sealCodes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const locks = yield* sql<{
+    companyID: CompanyId
+    serial: string
+  }>`SELECT company_id AS "companyID", serial FROM locks`
+  const [{ companyID } = expect.unreachable()] = locks
+  const { seal } = yield* (yield* Keyring).companyCodes(companyID)
+  const sealed = locks.map(({ serial }) => ({ serial, code: Buffer.from(seal(serial, 1, "0042")).toString("hex") }))
+  yield* sql`
+    UPDATE locks l SET sealed = decode(s.code, 'hex')
+    FROM json_to_recordset(${JSON.stringify(sealed)}::json) AS s(serial text, code text) WHERE l.serial = s.serial`
+})
+
 describe.each(homes)("long exports, on $name", (home) => {
   let server: TestServer
   let token = ""
   beforeAll(async () => {
-    server = await startTestServer(home, makeSearchData(size))
+    server = await startTestServer(home, Effect.andThen(makeSearchData(size), sealCodes))
     token = await server.enter(searchCompany, Role.id.Admin)
   }, 120_000)
   afterAll(() => server.close())
