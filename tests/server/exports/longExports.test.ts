@@ -141,7 +141,7 @@ describe.each(homes)("long exports, on $name", (home) => {
 
   it("stop when their user may no longer act for the company", async () => {
     const { companyID } = (await server.call(token, (api) => api.auth.user({ query: {} }))).data
-    await server.run(makeCompany("the site"))
+    await server.run(makeCompany("the site", { hideLockCodes: false }))
     const own = await server.enter("the site", Role.id.SiteAdmin)
     const demote = changing((sql, userID) => sql`UPDATE users SET role_id = ${Role.id.Admin} WHERE user_id = ${userID}`)
     expect(await isComplete([own, companyID], (userID) => server.run(demote(userID)))).toBe(false)
