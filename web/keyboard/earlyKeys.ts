@@ -14,12 +14,12 @@ declare global {
   }
 }
 
-/** Runs held keys once the console is ready, or discards them if nobody is signed in. */
-const runWhenReady = async (take: TakeKeys): Promise<void> => {
+/** Runs held keys once the console is ready, or discards them if nobody is signed in. `opened` opens what they are for. */
+const runWhenReady = async (take: TakeKeys, opened?: () => void): Promise<void> => {
   if (!(await lookupReady())) return void take()
   // The console has loaded it by now. The sign-in screen doesn't need it.
   const { runHeld } = await loadModule(() => import("./heldKeys.ts"))
-  runHeld(take())
+  runHeld(take(), opened)
 }
 
 /** Runs what was typed during loading as soon as the console is ready. */
@@ -34,9 +34,12 @@ export const runEarlyKeys = async (): Promise<void> => {
  * Holds keys typed while the user signs in or switches companies, because they are meant for the console that comes next, unless
  * they go to another field. `release` runs them once the console is ready; `drop` discards them.
  */
-export const holdKeys = (): { readonly release: () => Promise<void>; readonly drop: () => void } => {
+export const holdKeys = (): {
+  readonly release: (opened?: () => void) => Promise<void>
+  readonly drop: () => void
+} => {
   const from = document.activeElement
   const isMeant = ({ target }: KeyboardEvent) => target === from || !(target instanceof HTMLInputElement)
   const take = window.lockdeskHoldKeys?.(isMeant) ?? (() => [])
-  return { drop: () => void take(), release: () => runWhenReady(take) }
+  return { drop: () => void take(), release: (opened) => runWhenReady(take, opened) }
 }

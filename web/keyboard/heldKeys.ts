@@ -21,11 +21,13 @@ const lookupOf = (keys: ReadonlyArray<string>): { readonly digits: string; reado
 
 /**
  * Runs held keys as if they had just been typed: digits with Enter as one lookup, others one by one. An Enter before them
- * repeats the one that signed in or switched companies.
+ * repeats the one that signed in or switched companies. With `opened`, they are for what it opens, a digit too.
  */
-export const runHeld = (events: ReadonlyArray<KeyboardEvent>): void => {
+export const runHeld = (events: ReadonlyArray<KeyboardEvent>, opened?: () => void): void => {
+  opened?.()
   const first = events.findIndex(({ key }) => key !== "Enter")
   if (first < 0) return
+  if (opened !== undefined) return keptKeys.replay(events.slice(first))
   const keys = events.slice(first).map(({ key }) => key)
   if (keys.some((key) => !/^(?:\d|Enter| |Backspace)$/.test(key))) return keptKeys.replay(events.slice(first))
   const { digits, entered } = lookupOf(correctedOf(keys))

@@ -11,27 +11,27 @@ import { holdKeys } from "#web/keyboard/earlyKeys.ts"
 
 /**
  * Acts for the company the user chose; null for their own. Opens its dashboard, unless they already act for it or
- * decide to keep unsaved changes. Runs the keys typed meanwhile there.
+ * decide to keep unsaved changes. Runs the keys typed meanwhile there, or in what `opened` opens there.
  */
-export const actFor = async (companyID: CompanyId | null, path: string = homePath): Promise<boolean> => {
+export const actFor = async (
+  companyID: CompanyId | null,
+  path: string = homePath,
+  opened?: () => void
+): Promise<void> => {
   const { user } = session
-  if (user === null) return false
+  if (user === null) return
   if ((companyID ?? user.ownCompanyID) === user.companyID) {
     toast("info", `You're already acting for ${user.companyName}.`)
-    return true
+    return opened?.()
   }
-  if (!(await mayLoseTyped())) return false
+  if (!(await mayLoseTyped())) return
   // They are meant for the new company, not for the previous one's screen.
   const held = holdKeys()
   const switched = await switchCompany(companyID).catch((error: unknown) => {
     tellFailure(error)
     return false
   })
-  if (!switched) {
-    held.drop()
-    return false
-  }
+  if (!switched) return held.drop()
   goTo(withCompany(path))
-  await held.release()
-  return true
+  await held.release(opened)
 }

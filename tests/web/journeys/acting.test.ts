@@ -222,6 +222,18 @@ describe("acting for a company", () => {
     await visitor.reads(code)
   })
 
+  it("takes the reason that is typed while it switches to the company of a lock", async () => {
+    const visitor = await desk.visit({ role: Role.id.SiteCallCenterAgent, company: "other", path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.reads("This lock is at")
+    const release = await holdBack(visitor, /\/api\/auth\/user/)
+    await visitor.page.getByRole("button", { name: "Act for acme" }).click()
+    await visitor.press("2", "Enter")
+    await release()
+    await visitor.reads(code)
+  })
+
   it("is unavailable to other roles: no button, no rows, and a company in the URL is ignored", async () => {
     const visitor = await desk.visit({
       role: Role.id.Owner,

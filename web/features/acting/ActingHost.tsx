@@ -2,6 +2,7 @@ import { useState } from "react"
 import { flushSync } from "react-dom"
 import type { CompanyId } from "#core/base/ids.ts"
 import { availability } from "#core/commands/availability.ts"
+import { homePath } from "#core/navigation/routes.ts"
 import { headById } from "#core/commands/headById.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { dialogPart } from "#web/ui/frontPart.ts"
@@ -19,9 +20,7 @@ interface Open {
   readonly serialCode: unknown
 }
 
-/** Acts for a company, and then looks up the lock it was chosen for. */
-const choose = async (companyID: CompanyId | null, serialCode: unknown): Promise<void> => {
-  if (!(await actFor(companyID)) || typeof serialCode !== "string") return
+const openLock = (serialCode: string): void => {
   const user = session.user
   const command = headById("locks.reveal")
   const may = user === null || command === undefined ? null : availability(command, user)
@@ -29,6 +28,10 @@ const choose = async (companyID: CompanyId | null, serialCode: unknown): Promise
   const shows = may !== null && !may.allowed && may.problem._tag === "RevealNotOffered"
   center.perform(shows ? "locks.show" : "locks.reveal", { input: { serialCode } })
 }
+
+/** Acts for a company, and looks up the lock it was chosen for. */
+const choose = (companyID: CompanyId | null, serialCode: unknown): Promise<void> =>
+  actFor(companyID, homePath, typeof serialCode === "string" ? () => openLock(serialCode) : undefined)
 
 /** Handles acting for a company anywhere: at once if the command names one, otherwise through the picker. */
 export const ActingHost = () => {
