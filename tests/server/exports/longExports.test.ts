@@ -147,7 +147,7 @@ describe.each(homes)("long exports, on $name", (home) => {
     expect(await isComplete([own, companyID], (userID) => server.run(demote(userID)))).toBe(false)
   }, 60_000)
 
-  it("go on when their user enters the password again, which replaces the token", async () => {
+  it("continue when their user enters the password again, which replaces the token", async () => {
     const own = await server.enter(searchCompany, Role.id.CallCenterAgent)
     const again = async (_userID: UserId, old: string) => {
       const { token: fresh } = await server.run(Effect.flatMap(Sessions, (sessions) => sessions.reauthenticate(old)))

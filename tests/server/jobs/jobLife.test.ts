@@ -5,6 +5,27 @@ import { Role } from "#core/auth/roles.ts"
 import { postgres, usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
+/** Locks a table until the function it returns is called. */
+const lockTable = async ({ server }: ReturnType<typeof useJobPlace>, table: string): Promise<() => Promise<void>> => {
+  const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = server.run(
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`LOCK TABLE ${sql(table)} IN EXCLUSIVE MODE`
+          locked.resolve()
+          yield* Effect.promise(() => release.promise)
+        })
+      )
+    )
+  )
+  await locked.promise
+  return () => {
+    release.resolve()
+    return holding
+  }
+}
+
 describe.each(usualHomes)("the life of a job, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, sql, register, call, make, rowsOf, add, ended, run } = place
@@ -178,27 +199,14 @@ describe("a job whose run still tells everyone that its session ended", () => {
     const all = rowsOf(Array.from({ length: 5_000 }, place.serial))
     for (let from = 0; from < all.length; from += 1_000) await add(made.jobID, all.slice(from, from + 1_000))
     await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${made.jobID}`)
-    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = place.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql`LOCK TABLE notices IN EXCLUSIVE MODE`
-            locked.resolve()
-            yield* Effect.promise(() => release.promise)
-          })
-        )
-      )
-    )
-    await locked.promise
+    const release = await lockTable(place, "notices")
     const leaver = await place.server.enter("acme", Role.id.Personnel)
     await call(`/jobs/${made.jobID}/resume`, undefined, leaver)
     await place.server.call(leaver, (api) => api.auth.logout())
     expect((await ended(made.jobID)).state).toBe("applying")
     expect((await call(`/jobs/${made.jobID}/resume`)).status).toBe(200)
     const { state, done } = await ended(made.jobID)
-    release.resolve()
-    await holding
+    await release()
     expect([state, done]).toEqual(["done", 5_000])
   })
 })
@@ -207,23 +215,11 @@ describe("a job that loses its connection to the database", () => {
   const place = useJobPlace(postgres)
   const { sql, at, call, make, rowsOf, add } = place
 
-  it("goes on, and counts as running meanwhile", async () => {
+  it("continues, and counts as running meanwhile", async () => {
     const { data: made } = await make("activate", { facilityID: at.maple })
     await add(made.jobID, rowsOf(Array.from({ length: 10 }, place.serial)))
-    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = place.server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        sql.withTransaction(
-          Effect.gen(function* () {
-            // Its first batch waits for this.
-            yield* sql`LOCK TABLE job_rows IN EXCLUSIVE MODE`
-            locked.resolve()
-            yield* Effect.promise(() => release.promise)
-          })
-        )
-      )
-    )
-    await locked.promise
+    // Its first batch waits for this.
+    const release = await lockTable(place, "job_rows")
     expect((await call(`/jobs/${made.jobID}/apply`)).status).toBe(200)
     const cut = () =>
       sql(
@@ -232,8 +228,7 @@ describe("a job that loses its connection to the database", () => {
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE job_rows%'`
       )
     await expect.poll(async () => (await cut()).length).toBe(1)
-    release.resolve()
-    await holding
+    await release()
     const states: Array<string> = []
     const look = async () => {
       const { data } = await place.server.call(place.owner, (api) =>

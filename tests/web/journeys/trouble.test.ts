@@ -333,7 +333,7 @@ describe("a chunk that fails to load", () => {
 })
 
 describe("a screen that waits for the server", () => {
-  it("stays while a retry fails, and goes on once the server responds", async () => {
+  it("stays while a retry fails, and shows the screen once the server responds", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(...away)
     desk.proxy.refused = /^\/api\/auth\//

@@ -16,7 +16,7 @@ import { type Issue, issuesOf } from "./importIssues.ts"
 import { importRowsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { issueCard, issueColumns } from "./issueColumns.tsx"
-import { RowForm, useOpenRow } from "./RowForm.tsx"
+import { useRowForm } from "./RowForm.tsx"
 import { SecretNote } from "./SecretNote.tsx"
 import { useCellEditing } from "./useCellEditing.ts"
 
@@ -43,7 +43,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const { data, error, hasNextPage } = query
   const failed = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const issues = useMemo(() => issuesOf(failed, columns), [failed, columns])
-  const [open, setOpened] = useOpenRow(importID, failed)
+  const [rowForm, setOpened] = useRowForm(job, failed)
   const editing = useCellEditing(job, issues, setOpened)
   const { cell } = editing
   // A new object when a cell starts or stops being edited, so that its row re-renders.
@@ -113,14 +113,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
         />
       </div>
       <MoreRows query={query} noun="rows" />
-      {open === undefined ? null : (
-        <RowForm
-          key={open.row}
-          job={job}
-          row={open}
-          onClose={() => setOpened((now) => (now === open.row ? null : now))}
-        />
-      )}
+      {rowForm}
     </section>
   )
 }

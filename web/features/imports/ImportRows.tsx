@@ -15,7 +15,7 @@ import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { importRowsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { outcomeWords } from "./outcomes.ts"
-import { RowForm, useOpenRow } from "./RowForm.tsx"
+import { useRowForm } from "./RowForm.tsx"
 
 const none = <span className="faint">--</span>
 
@@ -53,7 +53,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   const nameOf = (row: AnyImportRow): string => `Row ${row.row} ${rowName(row)}`.trim()
   const [wanted = null, setWanted] = useSearchValue(subject.at, "rows")
   const query = useInfiniteQuery(importRowsQuery(subject, importID, wanted))
-  const [open, setOpened] = useOpenRow(importID, query.data?.pages.flatMap((page) => page.data) ?? [])
+  const [rowForm, setOpened] = useRowForm(job, query.data?.pages.flatMap((page) => page.data) ?? [])
 
   const labels = useMemo(
     () => new Map<string, string>(fieldsOf(job).map(({ name, label }) => [name, label])),
@@ -162,14 +162,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
         peek={peek}
         {...(state === "planned" ? { onOpen: ({ row }: AnyImportRow) => setOpened(row) } : {})}
       />
-      {open === undefined ? null : (
-        <RowForm
-          key={open.row}
-          job={job}
-          row={open}
-          onClose={() => setOpened((now) => (now === open.row ? null : now))}
-        />
-      )}
+      {rowForm}
     </section>
   )
 }

@@ -32,25 +32,27 @@ interface KeptRow {
 const rowForm = (importID: JobId): string => `row of import ${importID}`
 
 /**
- * The row whose form is open, and how to open another or none. It is open again if its input outlived a session, and stays open
- * with unsaved changes if it is gone from the rows.
+ * The form of the row that is open, to render, and how to open another or none. It is open again if its input outlived a session,
+ * and stays open with unsaved changes if the row is gone from the rows.
  */
-export const useOpenRow = (importID: JobId, rows: ReadonlyArray<AnyImportRow>) => {
-  const kept = useKeptInput<KeptRow>(rowForm(importID))
+export const useRowForm = (job: AnyImport, rows: ReadonlyArray<AnyImportRow>) => {
+  const kept = useKeptInput<KeptRow>(rowForm(job.importID))
   const [opened, setOpened] = useState(kept?.row ?? null)
   const row = useTypedFor(rows.find((each) => each.row === opened))
-  return [row?.row === opened ? row : undefined, setOpened] as const
+  if (row === undefined || row.row !== opened) return [null, setOpened] as const
+  // Another row may be open by now.
+  const close = (): void => setOpened((now) => (now === row.row ? null : now))
+  return [<RowForm key={row.row} job={job} row={row} onClose={close} />, setOpened] as const
 }
 
 interface RowFormProps {
   readonly job: AnyImport
   readonly row: AnyImportRow
-  /** Another row may be open by now. */
   readonly onClose: () => void
 }
 
 /** Edits all mapped cells of a row together. */
-export const RowForm = ({ job, row, onClose }: RowFormProps) => {
+const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const { columns } = job
   const fields = fieldsOf(job)
   const subject = useImportSubject()
