@@ -4,11 +4,11 @@ import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { memoryFolder } from "./tests/support/memoryFolder.ts"
+import { RunReporter } from "./scripts/testReport.ts"
 import { nodeSwitches } from "./tests/support/nodeSwitches.ts"
-import { SecondTries } from "./tests/support/SecondTries.ts"
 
-/** Where `npm test` reads which tests needed a second try. */
-const secondTries = process.env["LOCKDESK_SECOND_TRIES"]
+/** Where `npm test` reads how the run ended. */
+const report = process.env["LOCKDESK_TEST_REPORT"]
 
 // Tests start dozens of servers from the sources; without a compile cache each one strips and compiles 800 files again.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/lockdesk-compiled")
@@ -87,9 +87,7 @@ export default defineConfig({
     // One more than cores on a machine with two: a worker waits for its browser or database a fifth of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // A process, a browser and a database on two busy cores: where nobody watches, one second try, which `npm test` names and counts.
-    retry: process.env["CI"] === undefined ? 0 : 1,
-    reporters: secondTries === undefined ? ["default"] : ["default", "json", new SecondTries(secondTries)],
+    reporters: report === undefined ? ["default"] : ["default", new RunReporter(report)],
     // As patient as the pages are waited for: a second is too short on two busy cores.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,

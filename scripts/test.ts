@@ -3,16 +3,16 @@
  * are the number of tests that passed only at the second try, and `N passed, N failed`.
  */
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { checks, count, succeeds } from "./check.ts"
 import { testBrowser } from "./chromium.ts"
+import { outcome, readReport, type RunReport, toTryAgain } from "./testReport.ts"
 
 const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
 const report = join(folder, "report.json")
-const secondTries = join(folder, "second-tries.json")
 
 const run = (name: string, script: string, ...args: ReadonlyArray<string>) =>
   succeeds(name, process.execPath, [join(root, script), ...args])
@@ -34,54 +34,37 @@ const prepared = await count(preparations, preparations.length)
 const isPrepared = prepared.failed === 0
 if (isPrepared) process.env["CHROMIUM_PATH"] = testBrowser()
 
-/** Resolves to the exit code. */
-const runTests = (): Promise<number | null> =>
+/** Runs the tests of these files, or of all. A run that fails without saying why, such as one that was ended, is one error. */
+const runTests = (...options: ReadonlyArray<string>): Promise<RunReport> =>
   new Promise((resolve, reject) => {
-    const vitest = spawn(
-      join(root, "node_modules/.bin/vitest"),
-      ["run", `--outputFile.json=${report}`, ...process.argv.slice(2)],
-      {
-        cwd: root,
-        stdio: "inherit",
-        env: { ...process.env, LOCKDESK_SECOND_TRIES: secondTries, ...(isPrepared ? { LOCKDESK_BUILT: "yes" } : {}) }
-      }
-    )
-    vitest.once("error", reject).once("close", resolve)
+    rmSync(report, { force: true })
+    const vitest = spawn(join(root, "node_modules/.bin/vitest"), ["run", ...options], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, LOCKDESK_TEST_REPORT: report, ...(isPrepared ? { LOCKDESK_BUILT: "yes" } : {}) }
+    })
+    vitest.once("error", reject).once("close", (status) => {
+      const read = existsSync(report) ? readReport(report) : { files: [], errors: 0 }
+      const failed = read.errors > 0 || read.files.some(({ failures }) => failures.length > 0)
+      if (!failed && status !== 0) process.stdout.write(`the tests ended with exit code ${status}\n`)
+      resolve(failed || status === 0 ? read : { ...read, errors: 1 })
+    })
   })
 
-const [status, checked] = await Promise.all([runTests(), checking])
+const options = process.argv.slice(2)
+const [first, checked] = await Promise.all([runTests(...options), checking])
 process.stdout.write(results)
 
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numFailedTestSuites: number
-}
-
-/** The counts of vitest; a run without a report is one failure. */
-const read = (): Report => {
-  try {
-    return JSON.parse(readFileSync(report, "utf8")) as Report
-  } catch (error) {
-    process.stdout.write(`no report of the tests: ${String(error)}\n`)
-    return { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, numFailedTestSuites: 0 }
-  }
-}
-
-/** The tests that passed only at the second try. */
-const readSecondTries = (): ReadonlyArray<string> =>
-  existsSync(secondTries) ? (JSON.parse(readFileSync(secondTries, "utf8")) as ReadonlyArray<string>) : []
-
-const triedAgain = readSecondTries()
-const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = read()
+// A process, a browser and a database on two busy cores: where nobody watches, failed files have a second try when the machine is
+// calm, whole and in new processes, so that nothing of the first one is left.
+const isForFiles = options.every((option) => !option.startsWith("-"))
+const again = process.env["CI"] !== undefined && isForFiles ? toTryAgain(first) : []
+const second = again.length === 0 ? null : await runTests("--maxWorkers=1", ...again)
 rmSync(folder, { recursive: true, force: true })
 
-// A skipped test counts as failed. So does a run that fails without a failed test, such as when a file doesn't load.
-const counted = numFailedTests + numPendingTests
-const failedTests = counted > 0 ? counted : status === 0 ? 0 : Math.max(1, numFailedTestSuites)
-const failed = failedTests + prepared.failed + checked.failed
-for (const name of triedAgain) process.stdout.write(`second try: ${name}\n`)
-process.stdout.write(`\n${triedAgain.length} passed at a second try only\n`)
-process.stdout.write(`${numPassedTests + prepared.passed + checked.passed} passed, ${failed} failed\n`)
+const tests = outcome(first, second)
+const failed = tests.failed + prepared.failed + checked.failed
+for (const name of tests.secondTries) process.stdout.write(`second try: ${name}\n`)
+process.stdout.write(`\n${tests.secondTries.length} passed at a second try only\n`)
+process.stdout.write(`${tests.passed + prepared.passed + checked.passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

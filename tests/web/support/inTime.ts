@@ -1,7 +1,7 @@
 /** Milliseconds for a step that has no limit of its own. */
 const most = 20_000
 
-/** Fails with the step's name if it takes too long, so that the second try starts with another tab. */
+/** Fails with the name of the step if it takes too long. */
 export const inTime = async <A>(step: string, work: Promise<A>): Promise<A> => {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`${step} took more than ${most / 1000} seconds`)), most)
