@@ -45,9 +45,9 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Signs in. */
+  /** Signs in, or continues with the same token. Another tab may have stored a newer one by now, which stays. */
   begin(token: string, user: LoggedInUser): void {
-    write("token", token)
+    if (token !== this.#state.token) write("token", token)
     this.#set({ token, user, companyID: actedFor(user) })
   }
 

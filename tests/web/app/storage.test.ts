@@ -1,18 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest"
 import { clearStorage, read, readTab, write, writeTab } from "#web/app/storage.ts"
+import { storage } from "./stubStorage.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
-
-/** Enough of a storage for what is tested. */
-const storage = () => {
-  const texts = new Map<string, string>()
-  return {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
-    removeItem: (key: string) => void texts.delete(key),
-    clear: () => texts.clear()
-  }
-}
 
 it("keeps nothing where the browser has no storage, and still clears that of the tab", () => {
   vi.stubGlobal("localStorage", null)

@@ -98,10 +98,17 @@ it("on a phone, doesn't cover a toast", async () => {
   }
   // Once before, so that the facilities have loaded while the toast is there.
   await opens()
-  await visitor.press("Escape", "Escape", "z")
+  await visitor.press("Escape", "Escape")
   const toast = visitor.page.locator("[data-toast]").filter({ hasText: "There is nothing to undo." })
-  // It stays under the pointer.
-  await toast.hover()
+  // It stays under the pointer, which may get there too late.
+  const held = async (): Promise<boolean> => {
+    await visitor.press("z")
+    return toast.hover({ timeout: 3_000 }).then(
+      () => true,
+      () => false
+    )
+  }
+  await expect.poll(held).toBe(true)
   await opens()
   const { x = 0, y = 0, width = 0 } = (await toast.boundingBox()) ?? {}
   const list = (await visitor.page.locator(".combobox-list").filter({ visible: true }).boundingBox()) ?? {

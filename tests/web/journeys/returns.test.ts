@@ -10,6 +10,7 @@ import { alone } from "../support/alone.ts"
 import { companies } from "../support/deskData.ts"
 import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
 import { answering } from "../support/holdBack.ts"
+import { markRows } from "../support/markRows.ts"
 import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { layoutFaults, resizeTo, unsound } from "../support/unsound.ts"
@@ -98,9 +99,6 @@ const pressed = async (visitor: Visitor, serial: string, word: string): Promise<
     expect.poll(() => button(visitor, serial, word).getAttribute("aria-pressed")).toBe("true")
   )
 
-/** Digits that mark successive rows, each confirmed with Enter: a second digit pressed too soon would start a lookup. */
-const marking = (...digits: ReadonlyArray<string>): ReadonlyArray<string> => digits.flatMap((digit) => [digit, "Enter"])
-
 describe("returned locks", () => {
   it("are processed by keyboard only", async () => {
     const { name, serials } = await place(5)
@@ -117,13 +115,15 @@ describe("returned locks", () => {
     await visitor.reads(/^5 returned locks$/)
     await visitor.isAt(/facilityID=/)
     await visitor.tabTo(grid(visitor))
-    await visitor.press("j", ...marking("1", "2", "3", "4"))
+    await visitor.press("j")
+    await markRows(visitor, "1", "2", "3", "4")
     await visitor.reads("5 returned locks, 1 Available, 1 Lost, 1 Tenant Using, 1 Damaged")
     await pressed(visitor, d, "Damaged")
     // The cursor is on the fifth row. The same key removes a mark; a different one changes it.
     await visitor.press("k", "4")
     await visitor.reads(/1 Tenant Using$/)
-    await visitor.press("k", ...marking("1", "4"))
+    await visitor.press("k")
+    await markRows(visitor, "1", "4")
     await visitor.reads("5 returned locks, 2 Available, 1 Lost, 1 Tenant Using, 1 Damaged")
     await visitor.press("Control+Enter")
     await visitor.reads("Please select a user to send the report to")
@@ -277,11 +277,12 @@ describe("returned locks", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
     visitor.expects(/ERR_/, /process-lock-returns/, /409/)
     await visitor.reads(/^3 returned locks$/)
-    await visitor.press("j", ...marking("1", "2", "4"))
+    await visitor.page.route("**/process-lock-returns**", (route) => route.abort())
+    await visitor.press("j")
+    await markRows(visitor, "1", "2", "4")
     await visitor.press("t")
     await visitor.page.keyboard.type(emailOf(companies.acme, Role.id.Personnel))
     await visitor.press("Enter")
-    await visitor.page.route("**/process-lock-returns**", (route) => route.abort())
     await visitor.press("Control+Enter")
     await visitor.reads("Can't reach the server.")
     await visitor.reads("3 returned locks, 1 Available, 1 Lost, 1 Damaged")

@@ -8,6 +8,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { emailOf, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
 import { answering } from "../support/holdBack.ts"
+import { markRows } from "../support/markRows.ts"
 import { desk, shareDesk } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -52,7 +53,8 @@ describe("returned locks", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
     visitor.expects(/process-lock-returns/, /422/)
     await visitor.reads(/^2 returned locks$/)
-    await visitor.press("j", "3", "Enter", "2", "Enter")
+    await visitor.press("j")
+    await markRows(visitor, "3", "2")
     await visitor.press("t")
     await visitor.page.keyboard.type(recipient)
     await visitor.press("Enter")
