@@ -5,6 +5,8 @@ import { DetectorMissing } from "#web/features/scanner/codeDetector.ts"
 it.each([
   [new DOMException("refused", "NotFoundError"), "No camera found on this device."],
   [new DOMException("refused", "OverconstrainedError"), "No camera found on this device."],
+  // As Safari rejects it.
+  [{ name: "OverconstrainedError", message: "Invalid constraint" }, "No camera found on this device."],
   [
     new DOMException("refused", "NotAllowedError"),
     "Camera access is blocked. Please enable it in your browser settings."

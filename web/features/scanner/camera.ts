@@ -1,3 +1,4 @@
+import { Predicate } from "effect"
 import { DetectorMissing } from "./codeDetector.ts"
 
 /** Why scanning isn't possible, for the camera in the documents' words (001 §8), and the next step. */
@@ -8,13 +9,18 @@ export interface CameraRefusal {
 
 const other = "Use a barcode scanner, or paste the code below."
 
+/** The name of a rejection of `getUserMedia`; "" for other errors. In Safari an `OverconstrainedError` isn't a `DOMException`. */
+const nameOf = (error: unknown): string => {
+  const isOther = error instanceof Error && !(error instanceof DOMException)
+  return !isOther && Predicate.hasProperty(error, "name") ? String(error.name) : ""
+}
+
 /** Text for a rejection of `getUserMedia` or `codeDetector`. */
 export const cameraRefusal = (error: unknown): CameraRefusal => {
   if (error instanceof DetectorMissing) {
     return { error: "We couldn't load the QR code reader. Check your connection and try again.", next: other }
   }
-  const name = error instanceof DOMException ? error.name : ""
-  switch (name) {
+  switch (nameOf(error)) {
     case "NotFoundError":
     case "OverconstrainedError":
       return { error: "No camera found on this device.", next: other }
