@@ -1,26 +1,8 @@
-import {
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable
-} from "@tanstack/react-table"
-import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { type PointerEvent, useCallback, useEffect, useMemo, useState } from "react"
 import { columnWidths } from "#web/ui/ListHeader.tsx"
 import { type GridColumn, unlessChosen } from "./GridColumn.ts"
 import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.ts"
 import type { GridSort } from "./GridQuery.ts"
-
-/**
- * The table library gets only columns, because it would create an object for each of a hundred thousand rows. Rows do
- * their own sorting, and its state is in the URL.
- */
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnSizingFeature,
-  columnResizingFeature
-})
-const noRows: Array<never> = []
 
 interface GridTableOptions {
   readonly list: string
@@ -42,7 +24,7 @@ export interface GridTable {
   readonly toggleSort: (column: string, desc?: boolean) => void
   readonly show: (column: string, shown: boolean) => void
   /** Starts resizing a column by dragging the line after it. The same function on each render. */
-  readonly grab: (column: string, event: SyntheticEvent) => void
+  readonly grab: (column: string, event: PointerEvent<HTMLElement>) => void
   /** @param head the header row, used to keep the other columns at their current widths */
   readonly resize: (column: string, width: number, head: Element | null) => void
   readonly reset: () => void
@@ -59,81 +41,54 @@ const drawn = (head: Element | null): Readonly<Record<string, number>> =>
     ])
   )
 
-/** Columns based on @tanstack/react-table. Widths and visibility are stored per list. */
+/** Widths stored by another version, within the limits. */
+const storedWidths = (list: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(keptWidths(list)).map(([id, px]) => [id, clamped(px)]))
+
+/** Columns of a grid. Widths and visibility are stored per list. */
 export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTableOptions): GridTable => {
   const columns = useMemo(() => all.filter(({ paperOnly = false }) => !paperOnly), [all])
   const [chosen, setChosen] = useState(() => keptColumns(list))
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id, from = 0 }) => [id, chosen[id] ?? width >= from])),
-    [columns, chosen, width]
-  )
-  const definitions = useMemo(
-    () =>
-      columns.map(({ id, title, width: size, hideable = true }) => ({
-        id,
-        header: title,
-        accessorFn: () => null,
-        size,
-        minSize: columnWidths.min,
-        maxSize: columnWidths.max,
-        enableHiding: hideable
-      })),
-    [columns]
-  )
-  const [initialState] = useState(() => ({ columnSizing: keptWidths(list) }))
-  const table = useTable({
-    features,
-    data: noRows,
-    columns: definitions,
-    initialState,
-    state: { columnVisibility },
-    columnResizeMode: "onChange",
-    onColumnVisibilityChange: (update) => {
-      const next = typeof update === "function" ? update(columnVisibility) : update
-      const changed = Object.entries(next).filter(([id, seen]) => seen !== columnVisibility[id])
-      const kept = { ...chosen, ...Object.fromEntries(changed) }
-      setChosen(kept)
-      keepColumns(list, kept)
-    }
-  })
-  const latest = useRef(table)
-  useEffect(() => {
-    latest.current = table
-  })
-  const grab = useCallback((column: string, event: SyntheticEvent): void => {
-    const header = latest.current.getLeafHeaders().find((each) => each.column.id === column)
-    // Fix the widths of all columns first; otherwise those before it would shrink and the line would drift away
-    // from the pointer.
-    latest.current.setColumnSizing((before) => ({ ...before, ...drawn(event.currentTarget.closest("[role=row]")) }))
-    header?.getResizeHandler()(event)
-  }, [])
-  const { columnSizing } = table.state
+  const [atFirst] = useState(() => storedWidths(list))
+  const [widths, setWidths] = useState(atFirst)
   useEffect(() => {
     // Save only changes, because another tab may have saved others since.
-    if (columnSizing !== initialState.columnSizing) keepWidths(list, columnSizing)
-  }, [columnSizing, initialState, list])
-  const widths = useMemo(
-    () => Object.fromEntries(Object.entries(columnSizing).map(([id, px]) => [id, clamped(px)])),
-    [columnSizing]
-  )
+    if (widths !== atFirst) keepWidths(list, widths)
+  }, [widths, atFirst, list])
+  const choose = (next: Readonly<Record<string, boolean>>): void => {
+    setChosen(next)
+    keepColumns(list, next)
+  }
+  const grab = useCallback((column: string, event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0 || !event.isPrimary) return
+    const { currentTarget: edge, clientX: from } = event
+    // Fix the widths of all columns; otherwise those before it would shrink and the line would drift away from the pointer.
+    const before = drawn(edge.closest("[role=row]"))
+    const move = ({ clientX }: globalThis.PointerEvent): void =>
+      setWidths((now) => ({ ...now, ...before, [column]: clamped((before[column] ?? 0) + clientX - from) }))
+    edge.setPointerCapture(event.pointerId)
+    edge.addEventListener("pointermove", move)
+    edge.addEventListener("lostpointercapture", () => edge.removeEventListener("pointermove", move), { once: true })
+  }, [])
   return {
     leaving: all
       .filter(({ id, from = 0, paperOnly = false }) => paperOnly || (chosen[id] ?? from < unlessChosen))
       .map(({ id }) => id),
-    shown: table.getVisibleLeafColumns().map(({ id }) => id),
+    shown: columns.filter(({ id, from = 0 }) => chosen[id] ?? width >= from).map(({ id }) => id),
     widths,
     toggleSort: (column, desc) => {
-      if (table.getColumn(column) === undefined) return
+      if (columns.every(({ id }) => id !== column)) return
       onSort({ column, desc: desc ?? (sort?.column === column && !sort.desc) })
     },
-    show: (column, seen) => table.getColumn(column)?.toggleVisibility(seen),
+    show: (column, seen) => {
+      const { hideable = true } = columns.find(({ id }) => id === column) ?? { hideable: false }
+      if (hideable) choose({ ...chosen, [column]: seen })
+    },
     grab,
-    resize: (column, px, head) =>
-      table.setColumnSizing((before) => ({ ...before, ...drawn(head), [column]: clamped(px) })),
+    resize: (column, px, head) => setWidths((now) => ({ ...now, ...drawn(head), [column]: clamped(px) })),
     reset: () => {
-      table.setColumnSizing({})
-      setChosen({})
-      keepColumns(list, {})
+      setWidths({})
+      choose({})
     }
   }
 }

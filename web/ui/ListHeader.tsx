@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { SelectBox } from "./SelectBox.tsx"
 
@@ -9,7 +9,7 @@ export interface ListHead {
   /** Null if not filterable. */
   readonly filter: "set" | "none" | null
   /** Called when the pointer goes down on the line after the column. */
-  readonly onGrab: (event: SyntheticEvent) => void
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
 }
 
 /** Column width limits in pixels (001 §5), and the steps of the arrow keys. */
@@ -120,8 +120,7 @@ const Header = ({ columns, heads, template, selection, menus }: ListHeaderProps)
               aria-valuetext={`${width} pixels`}
               tabIndex={tab}
               className="list-edge"
-              onMouseDown={head.onGrab}
-              onTouchStart={head.onGrab}
+              onPointerDown={head.onGrab}
               onKeyDown={(event) => {
                 const next = widthFor(event, width)
                 if (next === null) return
