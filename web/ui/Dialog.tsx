@@ -1,6 +1,7 @@
-import * as Radix from "@radix-ui/react-dialog"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
 import { ActingFor } from "./ActingFor.tsx"
+import { trapFocus } from "./modality.ts"
 
 interface DialogProps {
   readonly title: string
@@ -15,58 +16,64 @@ interface DialogProps {
   readonly opener?: Element | null
 }
 
-const focusContent = (event: Event): void => {
-  if (!(event.target instanceof HTMLElement)) return
-  event.preventDefault()
-  event.target.focus()
-}
-
 /** A modal dialog. It traps the focus and returns it to the element that had it before. */
 export const Dialog = (props: DialogProps) => {
   const { title, titleHidden = false, onClose, children, className = "", focusSelf = false } = props
+  const titleId = useId()
+  const veil = useRef<HTMLDivElement>(null)
+  const dialog = useRef<HTMLDivElement>(null)
   /** Where the pointer went down. */
   const pressed = useRef<EventTarget>(null)
   /** A click has started since the dialog opened. */
   const clicked = useRef(false)
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
-  return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Radix.Portal>
-        {/* Close on a click outside, from the first frame on. Radix starts listening only after a timer, and also
-            counts presses on a scrollbar or a toast. A text selection that ends outside must not close it either. */}
-        <Radix.Overlay
-          className="veil"
-          onPointerDown={({ target }) => {
-            pressed.current = target
-          }}
-          onClickCapture={(event) => {
-            if (event.detail === 1) clicked.current = true
-            if (event.detail < 2 || clicked.current) return
-            // Ignore the second half of a double click on the button that opened the dialog.
-            event.preventDefault()
-            event.stopPropagation()
-          }}
-          onClick={({ target, currentTarget }) => {
-            if (target === currentTarget && target === pressed.current) onClose()
-          }}
-        >
-          <Radix.Content
-            className={`dialog ${className}`}
-            aria-describedby={undefined}
-            onPointerDownOutside={(event) => event.preventDefault()}
-            {...(focusSelf ? { onOpenAutoFocus: focusContent } : {})}
-            onCloseAutoFocus={(event) => {
-              // Radix returns the focus to its trigger, but our dialogs are opened by commands.
-              event.preventDefault()
-              if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-            }}
-          >
-            <Radix.Title className={titleHidden ? "hidden" : "dialog-title"}>{title}</Radix.Title>
-            <ActingFor />
-            {children}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+  useLayoutEffect(() => {
+    if (veil.current === null || dialog.current === null) return
+    const release = trapFocus(veil.current, dialog.current, focusSelf)
+    return () => {
+      release()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [focusSelf, opener])
+  return createPortal(
+    // A click outside closes it, unless the press began inside, as for a text selection.
+    <div
+      ref={veil}
+      className="veil"
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      onClickCapture={(event) => {
+        if (event.detail === 1) clicked.current = true
+        if (event.detail < 2 || clicked.current) return
+        // Ignore the second half of a double click on the button that opened the dialog.
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && target === pressed.current) onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={`dialog ${className}`}
+      >
+        <h2 id={titleId} className={titleHidden ? "hidden" : "dialog-title"}>
+          {title}
+        </h2>
+        <ActingFor />
+        {children}
+      </div>
+    </div>,
+    document.body
   )
 }
