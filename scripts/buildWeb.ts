@@ -21,11 +21,13 @@ import {
 } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { parseArgs } from "node:util"
+import { hash } from "node:crypto"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { build, type Plugin } from "vite"
 import { commandHeadsOfConsole } from "./commandHeads.ts"
 import { derivedCallsOfConsole } from "./derivedCalls.ts"
 import { derivedEndpointsOfConsole } from "./derivedEndpoints.ts"
+import { buildMark } from "../web/vite.config.ts"
 import { type BuiltWeb, firstLoads, webMapsFolder, webRecordFile } from "./webFirstLoads.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -45,6 +47,7 @@ const own = [
   "scripts/buildWeb.ts",
   "scripts/derivedCalls.ts",
   "web/index.html",
+  "web/smallLibraries.ts",
   "web/vite.config.ts",
   "web/public",
   ...globSync("web/public/**", { cwd: root })
@@ -91,6 +94,19 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
 
+/** Puts the hash of all served files in place of the mark, which is as long, so that positions stay the same. */
+const nameByHash = (folder: string): void => {
+  const files = filesIn(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+  const served = files.filter(({ name }) => !name.endsWith(".map"))
+  const facts = served.map(({ name, bytes }) => `${name} ${hash("sha256", bytes)}`).join("\n")
+  const build = hash("sha256", facts, "base64url").slice(0, buildMark.length)
+  for (const { name, bytes } of files) {
+    rmSync(join(folder, name))
+    const named = isText.test(name) || name.endsWith(".map") ? bytes.toString().replaceAll(buildMark, build) : bytes
+    writeFileSync(join(folder, name.replace(buildMark, build)), named)
+  }
+}
+
 /** Moves the source maps out of the folder that is served. Maps of earlier builds are deleted. */
 const moveMaps = (folder: string): void => {
   const maps = webMapsFolder(out)
@@ -122,6 +138,7 @@ const make = async (): Promise<void> => {
       plugins: [noteInputs(inputs), derivedEndpointsOfConsole(), derivedCallsOfConsole(), commandHeadsOfConsole()],
       build: { outDir: folder, emptyOutDir: true, manifest: "manifest.json", reportCompressedSize: false }
     })
+    nameByHash(folder)
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as BuiltWeb["manifest"]
     rmSync(join(folder, "manifest.json"))
     moveMaps(folder)

@@ -5,6 +5,13 @@ import { defineConfig, loadEnv, type Plugin } from "vite"
 const root = import.meta.dirname
 
 /**
+ * Stands in the name of every file for the hash of the whole build, which `buildWeb.ts` puts there. The first files name all
+ * others, and a hash for each would not compress. It would seldom differ from build to build alone, because every file names the
+ * first ones.
+ */
+export const buildMark = "__BUILD"
+
+/**
  * Blocks rendering until the console has run, because it sets the theme first. The content security policy allows no
  * inline script that could do it earlier.
  */
@@ -131,10 +138,9 @@ export default defineConfig(({ mode }) => ({
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         sourcemapExcludeSources: true,
-        // The names of all files are in the first one, and hashes don't compress. Seven characters have 42 bits.
-        entryFileNames: "assets/[name]-[hash:7].js",
-        chunkFileNames: "assets/[name]-[hash:7].js",
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        entryFileNames: `assets/[name]-${buildMark}.js`,
+        chunkFileNames: `assets/[name]-${buildMark}.js`,
+        assetFileNames: `assets/[name]-${buildMark}[extname]`,
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
