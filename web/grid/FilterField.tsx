@@ -1,3 +1,4 @@
+import "./FilterField.css"
 import { useId } from "react"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import type { GridColumn } from "./GridColumn.ts"

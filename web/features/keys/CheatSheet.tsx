@@ -1,3 +1,4 @@
+import "./CheatSheet.css"
 import { Command as Listing, useCommandState } from "cmdk"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { commandHeads } from "#core/commands/heads.ts"

@@ -1,4 +1,3 @@
-import "./keys.css"
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"

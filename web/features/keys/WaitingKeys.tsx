@@ -1,4 +1,4 @@
-import "./keys.css"
+import "./WaitingKeys.css"
 import { useSyncExternalStore } from "react"
 import { headById } from "#core/commands/headById.ts"
 import { keyboard } from "#web/keyboard/Keyboard.ts"

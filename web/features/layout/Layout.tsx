@@ -9,7 +9,6 @@ import { useLayoutCommands } from "./useLayoutCommands.ts"
 import { useScreenKeys } from "./useScreenKeys.ts"
 import { useScreenNamed } from "./useScreenNamed.ts"
 import "./Layout.css"
-import "./Menu.css"
 
 const SlideOutMenu = dialogPart(() => import("./SlideOutMenu.tsx"), "SlideOutMenu")
 

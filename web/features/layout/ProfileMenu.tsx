@@ -1,3 +1,4 @@
+import "./ProfileMenu.css"
 import * as Radix from "@radix-ui/react-dropdown-menu"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import { headById } from "#core/commands/headById.ts"

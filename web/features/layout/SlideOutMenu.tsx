@@ -1,3 +1,4 @@
+import "./SlideOutMenu.css"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { themeNames, themes, useTheme } from "#web/app/theme.ts"
