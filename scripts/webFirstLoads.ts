@@ -48,7 +48,7 @@ interface Budget {
 /**
  * Screens with a budget: the modules of each besides the entry, and the maximum gzipped bytes of scripts (issue 3, section 3).
  * A module without its own chunk is part of another. Manage Locks also counts what is loaded right after it; its budget is
- * slightly above its current size. The goal is 300 KB, including styles (decision 88).
+ * slightly above its current size, which is 300 KB including styles (decisions 88 and 133).
  */
 const budgets: ReadonlyArray<Budget> = [
   { screen: "sign-in", parts: ["web/routes/SignInRoute.tsx"], goal: 170_000 },
@@ -61,7 +61,7 @@ const budgets: ReadonlyArray<Budget> = [
     screen: "Manage Locks",
     parts: ["web/routes/ProtectedConsole.tsx", "web/routes/SignedInRoute.tsx", "web/routes/ManageLocksRoute.tsx"],
     ahead: ["web/features/reveals/RevealDialog.tsx", "web/sync/keepCurrent.ts"],
-    goal: 329_000
+    goal: 291_600
   }
 ]
 

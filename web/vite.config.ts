@@ -1,5 +1,6 @@
-import { basename, join } from "node:path"
+import { join } from "node:path"
 import react from "@vitejs/plugin-react"
+import { smallLibraries } from "./smallLibraries.ts"
 import { defineConfig, loadEnv, type Plugin } from "vite"
 
 const root = import.meta.dirname
@@ -43,48 +44,6 @@ const cascadeLayers: Plugin = {
   }
 }
 
-/**
- * SignalR's client without what the console never uses: requests without `fetch`, and stateful reconnects, which have to be
- * switched on. Its own fallbacks from WebSockets stay, for proxies without them.
- */
-const withoutUnused: Plugin = {
-  name: "signalr-without-unused",
-  load: {
-    filter: { id: /\/signalr\/dist\/esm\/(XhrHttpClient|MessageBuffer)\.js$/ },
-    handler: (id) => `export class ${basename(id, ".js")} {}`
-  }
-}
-
-/**
- * Virtuoso's lists without its tables and grids. It declares everything in a few long statements, which are kept or dropped
- * whole, and takes each component out of an object, which counts as a side effect.
- */
-const onlyVirtuosoLists: Plugin = {
-  name: "only-virtuoso-lists",
-  apply: "build",
-  transform: {
-    filter: { id: /\/react-virtuoso\/dist\/index\.mjs$/ },
-    handler(code) {
-      const statements = this.parse(code).body.filter(({ type }) => type === "VariableDeclaration")
-      const split = statements.reduceRight((text, statement, at) => {
-        const declared = statement.declarations.map(({ id, start, end }, index) =>
-          id.type === "ObjectPattern"
-            ? takenApart(code.slice(start, id.end), code.slice(id.end, end), `taken${at}_${index}`)
-            : code.slice(start, end)
-        )
-        return `${text.slice(0, statement.start)}const ${declared.join(";\nconst ")};${text.slice(statement.end)}`
-      }, code)
-      return split.replaceAll(/= (\w+\.memo\()/g, "= /* @__PURE__ */ $1")
-    }
-  }
-}
-
-/** `{ a: x, b: y } = value` as `all = value; const x = all.a; const y = all.b`. */
-const takenApart = (pattern: string, value: string, all: string): string =>
-  [all + value, ...[...pattern.matchAll(/(\w+): (\w+)/g)].map(([, key, name]) => `${name} = ${all}.${key}`)].join(
-    ";\nconst "
-  )
-
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
 /**
@@ -119,7 +78,7 @@ const controlModules = new RegExp(
 /** Builds the console into dist/web, where the server looks for it. In development, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
-  plugins: [react(), beforeFirstPaint, cascadeLayers, withoutUnused, onlyVirtuosoLists],
+  plugins: [react(), beforeFirstPaint, cascadeLayers, ...smallLibraries],
   build: {
     outDir: join(root, "../dist/web"),
     emptyOutDir: true,

@@ -1,0 +1,110 @@
+import { basename } from "node:path"
+import type { Plugin } from "vite"
+
+/** The version that was compared with what the console uses. */
+const reactVersion = "19.3.1"
+
+/**
+ * What the console never uses of React, as constants: each pattern of react-dom's source with what it is without it. The build
+ * drops the code behind them, and fails if a pattern is gone.
+ */
+const unused: ReadonlyArray<readonly [pattern: RegExp, without: string]> = [
+  // Pages from a server, which React takes over: `hydrateRoot`, and state that only it sets.
+  [/^exports\.hydrateRoot = [^]*?^};/gm, ""],
+  [/^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = [^]*?^};/gm, ""],
+  [/ReactDOMHydrationRoot\.prototype\.(?:render|unmount) = /g, ""],
+  [/\bisHydrating = !0\b/g, "!1"],
+  [/\bisHydrating = !1;/g, ""],
+  [/(?<=[^\w$.])isHydrating(?= (?:&&|\|\|)|\))(?! \|\| value)/g, "!1"],
+  [/\w+(?:\.\w+)*\.isDehydrated\b/g, "!1"],
+  [/[\w$]+(?:\.\w+)*\.dehydrated\b/g, "null"],
+  // Events that wait for such a page.
+  [/\bnull === blockedOn(?=\)\s+dispatchEvent)/g, "!0"],
+  // `<ViewTransition>`.
+  [/\((\w+) & 335544064\) === \1/g, "!1"],
+  [/\bshouldStartViewTransition = !0\b/g, "!1"],
+  [/\bshouldStartViewTransition(?=\s+\?)/g, "!1"],
+  [/\b30 === [\w.]+\.tag\b/g, "!1"],
+  // `ref` of a `<Fragment>`.
+  [/^FragmentInstance\.prototype\.\w+ = [^]*?^};/gm, ""],
+  [/\bnew FragmentInstance\(current\)/g, "null"],
+  [/(?<!function )\bisFragmentInstanceParent\(\w+\)/g, "!1"],
+  [/(?<!function )\bcommitNewChildToFragmentInstances\([^)]*\)/g, "0"],
+  // `<link>`, `<meta>`, `<style>`, `<title>` and `<script>` in the page's head, and their preloading.
+  [/\bisHostHoistableType\(\s+type,[^)]*\)/g, "!1"],
+  [/\b26 === [\w.]+\.tag\b/g, "!1"],
+  [/^  [DCLmXSM]: (?:prefetchDNS|preconnect|preload|preloadModule|preinit\w+),?\n/gm, ""],
+  // `useActionState`.
+  [/^ +use(?:Form|Action)State: (?:mount|update|rerender)ActionState,\n/gm, ""]
+]
+
+/** React without what the console never uses: 5 % of what the first screen loads. */
+const smallReact: Plugin = {
+  name: "small-react",
+  apply: "build",
+  transform: {
+    filter: { id: /\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
+    handler(code) {
+      if (!code.includes(`exports.version = "${reactVersion}"`))
+        this.error(`smallLibraries.ts is for react-dom ${reactVersion}`)
+      return unused.reduce((text, [pattern, without]) => {
+        if (text.search(pattern) === -1) this.error(`react-dom has no ${pattern}`)
+        return text.replace(pattern, without)
+      }, code)
+    }
+  }
+}
+
+/**
+ * Virtuoso's lists without its tables and grids. It declares everything in a few long statements, which are kept or dropped
+ * whole, and takes each component out of an object, which counts as a side effect.
+ */
+const onlyVirtuosoLists: Plugin = {
+  name: "only-virtuoso-lists",
+  apply: "build",
+  transform: {
+    filter: { id: /\/react-virtuoso\/dist\/index\.mjs$/ },
+    handler(code) {
+      const split = this.parse(code).body.reduceRight((text, statement, at) => {
+        if (statement.type !== "VariableDeclaration") return text
+        const declared = statement.declarations.map(({ id, start, end }, index) =>
+          id.type === "ObjectPattern"
+            ? takenApart(code.slice(start, id.end), code.slice(id.end, end), `taken${at}_${index}`)
+            : code.slice(start, end)
+        )
+        return `${text.slice(0, statement.start)}const ${declared.join(";\nconst ")};${text.slice(statement.end)}`
+      }, code)
+      return split.replaceAll(/= (\w+\.memo\()/g, "= /* @__PURE__ */ $1")
+    }
+  }
+}
+
+/** `{ a: x, b: y } = value` as `all = value; const x = all.a; const y = all.b`. */
+const takenApart = (pattern: string, value: string, all: string): string =>
+  [all + value, ...[...pattern.matchAll(/(\w+): (\w+)/g)].map(([, key, name]) => `${name} = ${all}.${key}`)].join(
+    ";\nconst "
+  )
+
+/**
+ * Modules that the console never uses. SignalR's client: requests without `fetch`, and stateful reconnects, which have to be
+ * switched on; its own fallbacks from WebSockets stay, for proxies without them. TanStack Query: mutations, because changes are
+ * calls of commands.
+ */
+const unusedModules: Readonly<Record<string, string>> = {
+  XhrHttpClient: "export class XhrHttpClient {}",
+  MessageBuffer: "export class MessageBuffer {}",
+  mutationCache: "export class MutationCache { clear() {} async resumePausedMutations() {} }"
+}
+
+const withoutUnusedModules: Plugin = {
+  name: "without-unused-modules",
+  load: {
+    filter: {
+      id: /\/(signalr\/dist\/esm|query-core\/build\/modern)\/(XhrHttpClient|MessageBuffer|mutationCache)\.js$/
+    },
+    handler: (id) => unusedModules[basename(id, ".js")] ?? null
+  }
+}
+
+/** Libraries without what the console never uses, and bundlers can't drop by themselves (decision 133). */
+export const smallLibraries: ReadonlyArray<Plugin> = [smallReact, onlyVirtuosoLists, withoutUnusedModules]
