@@ -17,7 +17,11 @@ const cover = (): void => {
     style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`
     style.overflow = "hidden"
   }
-  for (const part of parts()) part.inert = top !== undefined && !part.contains(top)
+  for (const part of parts()) {
+    part.inert = top !== undefined && !part.contains(top)
+    // For assistive technology that doesn't know `inert` yet.
+    part.ariaHidden = part.inert ? "true" : null
+  }
 }
 
 /** Elements that Tab reaches. */
