@@ -25,7 +25,7 @@ beforeAll(async () => {
         FROM facilities f, generate_series(1, ${many}::int) n WHERE f.name = 'Harbor Point'
         UNION ALL
         SELECT f.company_id, more, f.created_at
-        FROM facilities f, unnest(ARRAY['24/7 Storage', 'Yard 59997', 'Yard 59998', 'Yard 59999']) more
+        FROM facilities f, unnest(ARRAY['24/7 Storage', 'Yard 59997', 'Yard 59998', 'Yard 59999', 'A', 'B', 'C']) more
         WHERE f.name = 'Other Yard'`
     )
   )
@@ -86,6 +86,7 @@ it("finds one of 60,000 facilities by keyboard, renders only the visible ones, a
 it("on a phone, doesn't cover a toast", async () => {
   const visitor = await desk.visit({
     role: Role.id.Admin,
+    company: few,
     path: "/locks/manage_locks",
     viewport: { width: 390, height: 560 }
   })
