@@ -37,11 +37,10 @@ export const keyRefusal = (user: LoggedInUser): FeatureNotIncluded | null =>
 const roleRefusal = (user: LoggedInUser, roles: ReadonlySet<RoleId> | undefined): RoleNotAllowed | null =>
   roles === undefined || roles.has(user.roleID) ? null : new RoleNotAllowed({ data: { roles: [...roles] } })
 
+export type AccessRefusal = SignedOut | AccessDenied | RoleNotAllowed | FeatureNotIncluded
+
 /** Why a user may not make a call with this access, or null if they may. A null user is not signed in. */
-export const accessRefusal = (
-  user: LoggedInUser | null,
-  access: Access
-): SignedOut | AccessDenied | RoleNotAllowed | FeatureNotIncluded | null => {
+export const accessRefusal = (user: LoggedInUser | null, access: Access): AccessRefusal | null => {
   if (access.kind === "public") return null
   if (user === null) return new SignedOut()
   if (access.kind === "session") return roleRefusal(user, access.roles)

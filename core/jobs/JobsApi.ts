@@ -2,11 +2,10 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, DeclaredForKeys, signedIn } from "#core/auth/Access.ts"
-import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { FacilityId, JobId } from "#core/base/ids.ts"
 import { changed, companyQuery, counted, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
-import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { FacilityNotFound, FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockColor } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -39,7 +38,8 @@ const made = {
 }
 
 const makeErrors = [wire(JobUnfinished), wire(FacilityNotFound)] as const
-const stepErrors = [wire(JobNotFound), wire(JobStateRefused), wire(AccessDenied)] as const
+const stepErrors = [wire(JobNotFound), wire(JobStateRefused)] as const
+const startErrors = [...stepErrors, wire(FmsFixed)] as const
 const byId = { params: { id: JobId }, query: companyQuery } as const
 const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
 
@@ -132,11 +132,11 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.post("apply", "/jobs/:id/apply", {
       ...byId,
       success: success(Job),
-      error: [...stepErrors, wire(JobRowsRefused), wire(JobRowsMissing)]
+      error: [...startErrors, wire(JobRowsRefused), wire(JobRowsMissing)]
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Start a job"),
-    HttpApiEndpoint.post("resume", "/jobs/:id/resume", { ...byId, success: success(Job), error: stepErrors })
+    HttpApiEndpoint.post("resume", "/jobs/:id/resume", { ...byId, success: success(Job), error: startErrors })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Resume a job that stopped partway"),
     HttpApiEndpoint.post("cancel", "/jobs/:id/cancel", { ...byId, success: changed(Job), error: stepErrors })

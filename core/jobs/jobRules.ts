@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { type Access, reads, writes } from "#core/auth/Access.ts"
-import { accessRefusal } from "#core/auth/accessRules.ts"
+import { accessRefusal, type AccessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
@@ -8,11 +8,13 @@ import type { UserId } from "#core/base/ids.ts"
 import { isSerial, serialFix, serialOf } from "#core/base/serialText.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
+import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import { importAccess, userImportAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { JobNotFound } from "./JobErrors.ts"
 import { isImportKind, type JobKind, type JobRowInput, type RowProblem, type SelectionJobKind } from "./Job.ts"
 
 /** The access for each kind of job: the same as for changing one of its rows by hand. */
@@ -29,9 +31,24 @@ export const jobAccess: Readonly<Record<JobKind, Access>> = {
   importUsers: userImportAccess
 }
 
-/** Whether a user may see and control a job: their own, or one of their company that they could have created. */
-export const mayUseJob = (user: LoggedInUser, job: { readonly userID: UserId; readonly kind: JobKind }): boolean =>
-  accessRefusal(user, jobAccess[job.kind]) === null && (job.userID === user.userID || user.facilityIDs.length === 0)
+/** Why a job can't be used: it doesn't exist for the user, or it is their own and they lost the access for it. */
+export type JobRefused = JobNotFound | AccessRefusal
+
+/** Why a job can't run for its user: they lost the access for it, or for what this job does. */
+export type StartRefused = AccessRefusal | FmsFixed
+
+/**
+ * Why a user may not see and control a job, or null: they may if it is their own, or one of their company that they could have
+ * created.
+ */
+export const jobRefusal = (
+  user: LoggedInUser,
+  job: { readonly userID: UserId; readonly kind: JobKind }
+): JobRefused | null => {
+  const refusal = accessRefusal(user, jobAccess[job.kind])
+  if (job.userID === user.userID) return refusal
+  return refusal === null && user.facilityIDs.length === 0 ? null : new JobNotFound()
+}
 
 /**
  * Why a job can't be undone, or null: it is another person's, or its changes can't be undone. Its rows are checked one

@@ -8,7 +8,8 @@ import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
 import { unreadableProblem, withoutCells } from "#core/imports/importWords.ts"
 import { ImportNotFound, ImportRowNotFound } from "#core/imports/ImportErrors.ts"
-import { type JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { JobStateRefused } from "#core/jobs/JobErrors.ts"
+import type { JobRefused } from "#core/jobs/jobRules.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { jobOf } from "../jobs/jobSql.ts"
@@ -34,7 +35,7 @@ import type { ImportTableRow } from "./readImportFile.ts"
 /** The number of rows checked together. */
 const pieceRows = 2_000
 
-type Stepped = JobNotFound | JobStateRefused | ImportNotFound | SqlError
+type Stepped = JobRefused | JobStateRefused | ImportNotFound | SqlError
 
 /** The plans of imports: created when a file is read, and renewed when columns, cells or the company change. */
 export class ImportPlans extends Context.Service<
@@ -51,7 +52,7 @@ export class ImportPlans extends Context.Service<
       user: LoggedInUser,
       jobID: JobId,
       columns?: ReadonlyArray<ImportColumn>
-    ) => Effect.Effect<void, JobNotFound | JobStateRefused>
+    ) => Effect.Effect<void, JobRefused | JobStateRefused>
     /** Changes cells of a row and checks it again. Returns it and all others whose outcome changed. */
     readonly fix: (
       user: LoggedInUser,

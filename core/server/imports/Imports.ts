@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
-import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import type { AccessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { csvLine } from "#core/base/csvText.ts"
 import type { JobId } from "#core/base/ids.ts"
@@ -63,8 +63,9 @@ interface Begun {
   readonly trial: boolean
 }
 
-type BeginRefused = FeatureNotIncluded | FmsFixed | JobUnfinished
-type StepRefused = ImportNotFound | JobStateRefused
+type BeginRefused = AccessRefusal | FmsFixed | JobUnfinished
+type ImportRefused = ImportNotFound | AccessRefusal
+type StepRefused = ImportRefused | JobStateRefused
 
 /** A file to import. The software applies to facilities only. */
 interface Upload {
@@ -94,13 +95,13 @@ export class Imports extends Context.Service<
       user: LoggedInUser,
       kind: ImportKind,
       importID: JobId
-    ) => Effect.Effect<PresentedImport, ImportNotFound>
+    ) => Effect.Effect<PresentedImport, ImportRefused>
     readonly rows: (
       user: LoggedInUser,
       kind: ImportKind,
       importID: JobId,
       query: RowsQuery
-    ) => Effect.Effect<ReadonlyArray<PresentedRow>, ImportNotFound>
+    ) => Effect.Effect<ReadonlyArray<PresentedRow>, ImportRefused>
     readonly map: (
       user: LoggedInUser,
       kind: ImportKind,
@@ -127,7 +128,7 @@ export class Imports extends Context.Service<
       importID: JobId,
       from: "receiving" | "applying",
       resetPage?: string
-    ) => Effect.Effect<PresentedImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
+    ) => Effect.Effect<PresentedImport, StepRefused | JobRowsRefused | FmsFixed>
     readonly cancel: (
       user: LoggedInUser,
       kind: ImportKind,
@@ -138,7 +139,7 @@ export class Imports extends Context.Service<
       kind: ImportKind,
       importID: JobId,
       from: number | undefined
-    ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, ImportNotFound>
+    ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, ImportRefused>
   }
 >()("lockdesk/server/Imports") {
   static readonly layer = Layer.effect(

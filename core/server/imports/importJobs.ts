@@ -4,6 +4,7 @@ import { type JobKindHandler, JobKindHandlers, type PieceRows } from "../jobs/Jo
 import { forgetCredentials } from "./importAbout.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { importPiece } from "./importPiece.ts"
+import { importRunRefusal } from "./importSql.ts"
 
 /** 5,000 facilities take 160 ms on PostgreSQL. A user takes several statements and an email, so batches are smaller. */
 const pieceRows = {
@@ -19,6 +20,7 @@ export const importJobs = Layer.effect(
     const services = yield* Effect.context<Effect.Services<ReturnType<typeof importPiece>>>()
     const handlerFor = (rows: PieceRows): JobKindHandler => ({
       pieceRows: rows,
+      refusal: (user, job) => Effect.provideContext(importRunRefusal(user, job), services),
       plan: (user, jobID) => plans.replan(user, jobID),
       piece: (user, job, manner) => Effect.provideContext(importPiece(user, job, manner), services),
       forget: forgetCredentials

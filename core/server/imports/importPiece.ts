@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import { ServerFault } from "#core/api/ApiErrors.ts"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { importRefusal } from "#core/imports/importRefusal.ts"
 import { RowNotPlanned } from "#core/jobs/JobErrors.ts"
 import type { JobState } from "#core/jobs/Job.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -17,7 +16,7 @@ import { notPlanned, rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { JobRecord } from "../jobs/jobSql.ts"
 import { FacilityImportRows } from "./FacilityImportRows.ts"
-import { forgetShared, importRecord, type ImportRecord, openSecrets } from "./importAbout.ts"
+import { forgetShared, importRecord, openSecrets } from "./importAbout.ts"
 import { writeOutcomes } from "./importOutcomes.ts"
 import { outcomeOf, keptRows, noSecrets } from "./importRowsSql.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
@@ -41,8 +40,7 @@ const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<
 
 /**
  * Applies the next rows of an import in one transaction with their records and outcomes, after checking them against the
- * company's current state. Null if it can't continue: it is complete or canceled, another server runs it, or the user has lost
- * the permission.
+ * company's current state. Null if it can't continue: it is complete or canceled, or another server runs it.
  */
 const pieceBy = <Write, Id extends SubjectId>(
   writer: ImportWriter<Write, Id>,
@@ -64,7 +62,7 @@ const pieceBy = <Write, Id extends SubjectId>(
           SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobKey} FOR UPDATE`
         if (now === undefined || now.state !== "applying" || now.runner !== runner) return nothing
         const about = yield* importRecord(companyID, jobKey)
-        if (about === null || !mayGoOn(user, about)) return nothing
+        if (about === null) return nothing
         const kept = yield* keptRows(jobKey, now.last_row, size)
         if (kept.length === 0) return nothing
         // Most rows have no secret, and an effect for each of them would take as long as their outcomes.
@@ -137,10 +135,6 @@ const pieceBy = <Write, Id extends SubjectId>(
       "giving"
     )
   })
-
-/** Additional requirements of facility imports, besides the permission that every batch of a job checks. */
-const mayGoOn = (user: LoggedInUser, { kind, software }: ImportRecord): boolean =>
-  kind === "importUsers" || importRefusal(user, software) === null
 
 /** The next batch of an import of any kind (`pieceBy`). */
 export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: BatchOptions) {

@@ -12,11 +12,12 @@ import type {
   RowOutcome
 } from "#core/imports/FacilityImport.ts"
 import { ImportNotFound } from "#core/imports/ImportErrors.ts"
+import { importRefusal } from "#core/imports/importRefusal.ts"
 import { missingFields } from "#core/imports/importMapping.ts"
 import { fieldsOfImport } from "#core/imports/importFields.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { ImportKind, JobState, RowProblem } from "#core/jobs/Job.ts"
-import { jobOf } from "../jobs/jobSql.ts"
+import { jobOf, type JobRecord } from "../jobs/jobSql.ts"
 import { openSecrets } from "./importAbout.ts"
 import { type RowFacts, subjectColumn } from "./importRowsSql.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
@@ -62,6 +63,15 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: I
     FROM imports i JOIN jobs j USING (job_id)
     WHERE i.job_id = ${job.jobKey} AND i.company_id = ${user.companyID}`
   return kept === undefined ? yield* new ImportNotFound() : { job, ...kept }
+})
+
+/** Why a user with the access for its kind may not run an import, or null. Importing users needs nothing else. */
+export const importRunRefusal = Effect.fnUntraced(function* (user: LoggedInUser, { jobKey, kind }: JobRecord) {
+  if (kind === "importUsers") return null
+  const sql = yield* SqlClient.SqlClient
+  const [kept] = yield* sql<{ software: FmsId }>`
+    SELECT management_software AS software FROM imports WHERE job_id = ${jobKey}`
+  return kept === undefined ? null : importRefusal(user, kept.software)
 })
 
 /** The number of rows of an import by outcome, planned or actual. */

@@ -4,7 +4,8 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { JobId } from "#core/base/ids.ts"
 import type { JobKind } from "#core/jobs/Job.ts"
-import type { JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import type { JobStateRefused } from "#core/jobs/JobErrors.ts"
+import type { JobRefused, StartRefused } from "#core/jobs/jobRules.ts"
 import type { JobKey } from "./jobKey.ts"
 import type { Progress } from "./jobPieces.ts"
 import type { JobRecord } from "./jobSql.ts"
@@ -26,11 +27,13 @@ export interface PieceRows {
 /** A job kind whose rows belong to another subject. */
 export interface JobKindHandler {
   readonly pieceRows: PieceRows
+  /** Why a user with the access of the kind may not run this job, or null. */
+  readonly refusal: (user: LoggedInUser, job: JobRecord) => Effect.Effect<StartRefused | null, SqlError>
   /** Checks every row again. */
-  readonly plan: (user: LoggedInUser, jobID: JobId) => Effect.Effect<void, JobNotFound | JobStateRefused>
+  readonly plan: (user: LoggedInUser, jobID: JobId) => Effect.Effect<void, JobRefused | JobStateRefused>
   /**
    * Applies the next rows in one transaction with their records and outcomes. Null if it can't continue: it is complete or
-   * canceled, another server runs it, or the user has lost the permission.
+   * canceled, or another server runs it.
    */
   readonly piece: (user: LoggedInUser, job: JobRecord, manner: BatchOptions) => Effect.Effect<Progress | null, unknown>
   /** Deletes data of rows that will not be applied, in the caller's transaction. */

@@ -15,8 +15,8 @@ import {
   type JobRowInput,
   maxJobRows
 } from "#core/jobs/Job.ts"
-import { type JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
-import { jobAccess, readJobRow } from "#core/jobs/jobRules.ts"
+import { JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { jobAccess, type JobRefused, readJobRow } from "#core/jobs/jobRules.ts"
 import { keptColumns, problemColumns } from "#core/jobs/keptColumns.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { insertedRow } from "../db/insertedRow.ts"
@@ -66,12 +66,12 @@ export class JobLedger extends Context.Service<
       user: LoggedInUser,
       jobID: JobId,
       rows: ReadonlyArray<JobRowInput>
-    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
+    ) => Effect.Effect<Job, JobRefused | JobStateRefused | JobRowsRefused>
     readonly cancel: (
       user: LoggedInUser,
       jobID: JobId
-    ) => Effect.Effect<{ readonly job: Job; readonly unchanged: boolean }, JobNotFound | JobStateRefused>
-    readonly show: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound>
+    ) => Effect.Effect<{ readonly job: Job; readonly unchanged: boolean }, JobRefused | JobStateRefused>
+    readonly show: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobRefused>
     readonly list: (
       user: LoggedInUser,
       query: { readonly from: number | undefined; readonly count: number }
@@ -80,12 +80,12 @@ export class JobLedger extends Context.Service<
       user: LoggedInUser,
       jobID: JobId,
       query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
-    ) => Effect.Effect<ReadonlyArray<JobRow>, JobNotFound>
+    ) => Effect.Effect<ReadonlyArray<JobRow>, JobRefused>
     readonly failedCsv: (
       user: LoggedInUser,
       jobID: JobId,
       from: number | undefined
-    ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, JobNotFound>
+    ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, JobRefused>
   }
 >()("lockdesk/server/JobLedger") {
   static readonly layer = Layer.effect(

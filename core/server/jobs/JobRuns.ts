@@ -4,11 +4,10 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { CompanyId, JobId } from "#core/base/ids.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, type JobRowsMissing, JobRowsRefused, JobStateRefused, rowsMissing } from "#core/jobs/JobErrors.ts"
-import { jobAccess } from "#core/jobs/jobRules.ts"
+import type { JobRefused, StartRefused } from "#core/jobs/jobRules.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
 import { isAway } from "../db/databaseErrors.ts"
@@ -20,9 +19,8 @@ import { beatMillis, JobBeats } from "./JobBeats.ts"
 import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { stoppedNotice } from "./jobNotice.ts"
 import { planLocks } from "./jobPlan.ts"
-import { leaseMillis, runJob, runsFor } from "./jobRun.ts"
+import { leaseMillis, runJob, runnerOf, startRefusal } from "./jobRun.ts"
 import { jobById, jobOf, type JobRecord, toJob } from "./jobSql.ts"
-import { sessionUser } from "./sessionUser.ts"
 import { stopPlan } from "./planLease.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
@@ -55,13 +53,13 @@ const mostTakeovers = 3
 export class JobRuns extends Context.Service<
   JobRuns,
   {
-    readonly plan: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound | JobStateRefused>
+    readonly plan: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobRefused | JobStateRefused>
     /** Starts a job that is in this state. If it already runs here, it simply continues. */
     readonly start: (
       session: CurrentSession,
       jobID: JobId,
       from: JobState
-    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused | JobRowsMissing>
+    ) => Effect.Effect<Job, JobRefused | StartRefused | JobStateRefused | JobRowsRefused | JobRowsMissing>
     /** Waits until a job started here is finished or stopped. */
     readonly ended: (companyID: CompanyId, jobID: JobId) => Effect.Effect<void>
   }
@@ -77,6 +75,7 @@ export class JobRuns extends Context.Service<
       const scope = yield* Scope.Scope
       const running = new Map<JobKey, Running>()
       const { beat } = yield* JobBeats
+      const withHandlers = Effect.provideService(JobKindHandlers, handlers)
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
@@ -110,8 +109,8 @@ export class JobRuns extends Context.Service<
         const job = yield* jobById(jobKey)
         if (job === undefined || job.state !== "applying" || job.runner !== runner) return
         yield* tellJob(job.companyID, job)
-        const user = yield* sessionUser(job.sessionID ?? "", job.companyID)
-        const notice = stoppedNotice(job, user === null ? null : accessRefusal(user, jobAccess[job.kind]))
+        const { refusal } = yield* runnerOf(job)
+        const notice = stoppedNotice(job, refusal)
         if (notice !== null) yield* Effect.flatMap(Notices, (notices) => notices.send([job.userID], notice))
       }, logged("Failed to report a stopped job"))
 
@@ -171,9 +170,13 @@ export class JobRuns extends Context.Service<
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })
             const missing = rowsMissing(before)
             if (missing !== null) return yield* missing
+            const refusal = yield* withHandlers(startRefusal(session.user, before))
+            if (refusal !== null) return yield* refusal
             // A run that is ending, because its session ended or lost the permission, can't continue it.
-            const goesOn = before.running && running.has(before.jobKey) && (yield* runsFor(before)) !== null
-            if (goesOn) return { job: before, starts: false }
+            if (before.running && running.has(before.jobKey)) {
+              const runner = yield* withHandlers(runnerOf(before))
+              if (runner.user !== null && runner.refusal === null) return { job: before, starts: false }
+            }
             const millis = yield* Clock.currentTimeMillis
             yield* sql`
               UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,

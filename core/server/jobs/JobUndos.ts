@@ -4,8 +4,8 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { JobId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { Job } from "#core/jobs/Job.ts"
-import { type JobNotFound, JobStateRefused, type JobUnfinished } from "#core/jobs/JobErrors.ts"
-import { jobUndoRefusal } from "#core/jobs/jobRules.ts"
+import { JobStateRefused, type JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { type JobRefused, jobUndoRefusal } from "#core/jobs/jobRules.ts"
 import type { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { JobLedger } from "./JobLedger.ts"
@@ -17,7 +17,7 @@ export class JobUndos extends Context.Service<
   JobUndos,
   {
     /** Creates the job with its rows, or returns an existing one that has not started or is unfinished. */
-    readonly make: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound | JobStateRefused | UndoRefused>
+    readonly make: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobRefused | JobStateRefused | UndoRefused>
   }
 >()("lockdesk/server/JobUndos") {
   static readonly layer = Layer.effect(

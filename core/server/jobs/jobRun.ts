@@ -2,6 +2,7 @@ import { Cause, Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ServerFault } from "#core/api/ApiErrors.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { JobState } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isAway } from "../db/databaseErrors.ts"
@@ -49,10 +50,17 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<RowOutcome> =>
     auditSeq: null
   }))
 
-/** The user a job runs for; null if their session has ended or lost the permission. */
-export const runsFor = Effect.fnUntraced(function* ({ kind, sessionID, companyID }: JobRecord) {
-  const user = yield* sessionUser(sessionID ?? "", companyID)
-  return user !== null && accessRefusal(user, jobAccess[kind]) === null ? user : null
+/** Why a job may not run for a user, or null. */
+export const startRefusal = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord) {
+  const refusal = accessRefusal(user, jobAccess[job.kind])
+  const handler = (yield* JobKindHandlers).get(job.kind)
+  return refusal ?? (handler === undefined ? null : yield* handler.refusal(user, job))
+})
+
+/** The user a job runs for, null if their session has ended, and why it may not continue for them. */
+export const runnerOf = Effect.fnUntraced(function* (job: JobRecord) {
+  const user = yield* sessionUser(job.sessionID ?? "", job.companyID)
+  return { user, refusal: user === null ? null : yield* startRefusal(user, job) }
 })
 
 /**
@@ -64,8 +72,8 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
   const writes = yield* LockWrites
   const waiters = yield* WriteLockWaiters
   const { jobKey, jobID, kind, sessionID } = job
-  const user = yield* runsFor(job)
-  if (user === null) return null
+  const { user, refusal } = yield* runnerOf(job)
+  if (user === null || refusal !== null) return null
   const until = new Date((yield* Clock.currentTimeMillis) + leaseMillis).toISOString()
   const handler = (yield* JobKindHandlers).get(kind)
   if (handler !== undefined) return yield* handler.piece(user, job, { runner, size, failing, until })

@@ -4,7 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { CompanyId, JobId, LockId } from "#core/base/ids.ts"
 import type { Job, JobKind, JobRow, JobRowOutcome, JobState, RowProblem } from "#core/jobs/Job.ts"
 import { JobNotFound } from "#core/jobs/JobErrors.ts"
-import { mayUseJob } from "#core/jobs/jobRules.ts"
+import { jobRefusal } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
@@ -51,7 +51,9 @@ export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: Job
   const [job] = yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
     WHERE j.number = ${jobID} AND j.company_id = ${user.companyID} ${hold ? sql`FOR UPDATE OF j` : sql``}`
-  return job !== undefined && mayUseJob(user, job) ? job : yield* new JobNotFound()
+  if (job === undefined) return yield* new JobNotFound()
+  const refusal = jobRefusal(user, job)
+  return refusal === null ? job : yield* refusal
 })
 
 /** Any job, for the server itself. */

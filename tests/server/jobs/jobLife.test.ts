@@ -189,6 +189,41 @@ describe.each(usualHomes)("the life of a job, on $name", (home) => {
   })
 })
 
+describe.each(usualHomes)("one's own job without the permission for it, on $name", (home) => {
+  const place = useJobPlace(home)
+  const { at, company, sql, register, call, make, rowsOf, add } = place
+
+  it("is refused with the permission that it needs, and is not found by others without it", async () => {
+    const first = await place.server.enter("acme", Role.id.Personnel)
+    const { data: made } = await make("activate", { facilityID: at.maple }, first)
+    await add(made.jobID, rowsOf(await register(2)), first)
+    const overrides = { [Role.id.Personnel]: { "2": 1 }, [Role.id.Admin]: { "2": 1 } }
+    await sql(
+      (sql) =>
+        sql`UPDATE companies SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb WHERE company_id = ${company.acme}`
+    )
+    const own = await place.server.enter("acme", Role.id.Personnel)
+    const answers = (token: string) =>
+      Promise.all([
+        ...["plan", "apply", "resume", "cancel", "undo"].map((step) =>
+          call(`/jobs/${made.jobID}/${step}`, undefined, token)
+        ),
+        place.server.fetch(`/api/jobs/${made.jobID}`, { token }).then(({ json }) => json)
+      ])
+    for (const answer of await answers(own)) {
+      expect(answer).toMatchObject({ code: "AccessDenied", data: { area: 2, level: 2 } })
+    }
+    for (const answer of await answers(await place.server.enter("acme", Role.id.Admin))) {
+      expect(answer).toMatchObject({ code: "JobNotFound" })
+    }
+    await sql((sql) => sql`UPDATE companies SET role_overrides = '{}' WHERE company_id = ${company.acme}`)
+    const [job] = await sql(
+      (sql) => sql`SELECT state, done FROM jobs WHERE number = ${made.jobID} AND company_id = ${company.acme}`
+    )
+    expect(job).toEqual({ state: "receiving", done: 0 })
+  })
+})
+
 // The embedded database has one connection, which the test would keep.
 describe("a job whose run still tells everyone that its session ended", () => {
   const place = useJobPlace(postgres)
