@@ -2,6 +2,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { isProblem } from "#core/api/problem.ts"
 import type { listOwnChanges, OwnChange, undoOwnChange } from "#core/commands/undoCommands.ts"
+import { factsOf } from "#core/audit/changedFacts.ts"
 import { changeHeader, undoableLockActions } from "#core/audit/undoableActions.ts"
 import { countText } from "#core/base/countText.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
@@ -81,15 +82,18 @@ const answersAgain = (): Promise<void> =>
  */
 const changesBetween = async (began: number, ended: number): Promise<ReadonlyArray<OwnChange>> => {
   const asked = now()
-  const newest = await call(withClient((client) => client.audit.own({ query: { count: 1 } })))
+  const newest = await call(withClient((client) => client.audit.own({ query: { count: looked } })))
   const server = Date.parse(newest.now)
   const [first, last] = [began + server - now(), ended + server - asked]
-  const isBetween = ({ at }: { readonly at: string }): boolean => Date.parse(at) >= first && Date.parse(at) <= last
-  if (!newest.data.some(isBetween)) return []
+  const isBetween = (at: string): boolean => Date.parse(at) >= first && Date.parse(at) <= last
+  // No call waits for the changes of a job.
+  const candidates = newest.data.filter((record) => isBetween(record.at) && factsOf(record)["jobID"] === undefined)
+  if (candidates.length === 0) return []
+  const seqs = new Set(candidates.map(({ seq }) => seq))
   // Not imported: it would load most commands, which are loaded as definitions already.
   const list = (await definitionOf({ id: "audit.mine" })) as typeof listOwnChanges
   const { data: own } = await run(list, { limit: looked })
-  return own.filter((change) => isBetween(change) && !known.has(keyOf(change.seq))).toReversed()
+  return own.filter(({ seq }) => seqs.has(seq) && !known.has(keyOf(seq))).toReversed()
 }
 
 const wordsOf = ({ action, words }: OwnChange): string => (words === "" ? action : `'${words}'`)

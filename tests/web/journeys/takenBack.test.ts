@@ -216,6 +216,28 @@ describe("a change whose response was lost", () => {
     expect(await visitor.page.getByText("The response was lost").count()).toBe(0)
   })
 
+  it("isn't mistaken for a change that a job made meanwhile", async () => {
+    const admin = await desk.server.enter("acme", Role.id.Admin)
+    const run = <A, E>(use: Parameters<typeof desk.server.call<A, E>>[1]) => desk.server.call(admin, use)
+    const visitor = await saveInTwoTabs(
+      // The server never gets it.
+      () => Promise.resolve(),
+      async () => {
+        const { data: locks } = await run((api) => api.locks.search({ query: { count: 1 } }))
+        const [lock] = locks
+        const payload = { source: "one.csv", fingerprint: "one-lock-of-a-job" }
+        const { data: job } = await run((api) => api.jobs.setUnit({ query: {}, payload }))
+        const byID = { params: { id: job.jobID }, query: {} }
+        const rows = [{ row: 2, serialCode: lock?.serialCode ?? "", unitNumber: "B-77" }]
+        await run((api) => api.jobs.addRows({ ...byID, payload: { rows } }))
+        await run((api) => api.jobs.apply(byID))
+        await expect.poll(async () => (await run((api) => api.jobs.show(byID))).data.applied).toBe(1)
+      }
+    )
+    await undoesNothing(visitor)
+    expect(await visitor.page.getByText("The response was lost").count()).toBe(0)
+  })
+
   it("is said to be saved, but not undone, if the response of another tab was lost as well", async () => {
     const visitor = await saveInTwoTabs(
       async (route) => void (await route.fetch()),
