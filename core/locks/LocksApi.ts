@@ -17,6 +17,7 @@ import { changed, companyQuery, Count, Page, success } from "#core/base/paging.t
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
+import { maxReasonLength } from "#core/reveals/revealReasons.ts"
 import { Lock, LockLog, ShownLock } from "./Lock.ts"
 import { LockDetailDenied, LockNotFound, LogNotFound } from "./LockErrors.ts"
 import { SearchNotShown, SearchRefused } from "./LockSearchErrors.ts"
@@ -127,7 +128,10 @@ export class LocksApi extends HttpApiGroup.make("locks")
       .annotate(OpenApi.Summary, "Activate a lock at a facility"),
     HttpApiEndpoint.post("reveal", "/locks/reveal-unlock-code", {
       query: companyQuery,
-      payload: Schema.Struct({ serialCode: SerialCode, reason: Schema.String.check(Schema.isMaxLength(2000)) }),
+      payload: Schema.Struct({
+        serialCode: SerialCode,
+        reason: Schema.String.check(Schema.isMaxLength(maxReasonLength))
+      }),
       success: success(RevealedLock),
       error: [
         wire(LockNotFound),

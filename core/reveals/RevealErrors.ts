@@ -1,4 +1,5 @@
 import { defineProblem } from "#core/base/problem.ts"
+import { maxReasonLength } from "./revealReasons.ts"
 
 /** Restricted Personnel cannot reveal (001 §6). */
 export class RevealDenied extends defineProblem<RevealDenied>()({
@@ -39,7 +40,7 @@ export class ReasonRequired extends defineProblem<ReasonRequired>()({
   status: 422,
   exit: "usage",
   words: {
-    error: "A reveal needs a reason of at most 500 characters.",
+    error: `A reveal needs a reason of at most ${maxReasonLength} characters.`,
     next: "Choose one of the reasons, or write your own."
   }
 }) {}

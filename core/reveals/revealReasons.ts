@@ -14,5 +14,5 @@ export const reasonHint = `Type 1 to ${revealReasons.length}, or your own reason
 export const parseReason = (words: string): string | undefined =>
   /^[\d\s]+$/.test(words) ? revealReasons[Number(words.replace(/\s/g, "")) - 1] : words
 
-/** The maximum length of the text for Other. */
+/** The maximum length of a reason. */
 export const maxReasonLength = 500

@@ -79,7 +79,7 @@ export class Reveals extends Context.Service<
           const refusal = revealRefusal(user) ?? reasonRefusal(reason)
           if (refusal !== null) {
             yield* caps.count(user, at)
-            yield* reject(user, serial, reason.slice(0, 500), at)
+            yield* reject(user, serial, reason, at)
             return yield* refusal
           }
           const call = { user, serial, reason: reason.trim() }

@@ -149,7 +149,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
 
   it("is refused and recorded without a meaningful reason", async () => {
     const made = await lock()
-    const given = ["", " ", "N/A", "n/a", "Other", " other ", "x".repeat(501), "x".repeat(2000)]
+    const given = ["", " ", "N/A", "n/a", "Other", " other "]
     for (const text of given) {
       expect(await post({ serialCode: made.serial, reason: text })).toMatchObject({
         status: 422,
@@ -157,7 +157,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
       })
     }
     expect((await reveals(made.serial)).map((row) => [row["approval_status"], row["reason"]])).toEqual(
-      given.map((text) => [2, text.slice(0, 500)])
+      given.map((text) => [2, text])
     )
     expect((await audited(made.serial)).map(([action]) => action)).toEqual(given.map(() => "reveals.reject"))
     expect(
@@ -185,7 +185,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
   it.each([
     [{ serialCode: "12345678" }, "reason"],
     [{ serialCode: "12345678", reason: 2 }, "reason"],
-    [{ serialCode: "12345678", reason: "x".repeat(2001) }, "reason"],
+    [{ serialCode: "12345678", reason: "x".repeat(501) }, "reason"],
     [{ serialCode: "1234567", reason }, "serialCode"],
     [{ reason }, "serialCode"],
     [{ serialCode: "12345678", reason: "nul \u0000" }, ""]
