@@ -117,6 +117,8 @@ const nextOf = (problem: Problem): string | null => {
       return `Resume it first with: lockdesk webhooks edit ${problem.data.id} --active yes`
     case "JobNotFound":
       return "See lockdesk jobs ls."
+    case "TicketNotFound":
+      return "See the tickets and the numbers of their images with: lockdesk tickets ls."
     case "ReportNotFound":
       return "See lockdesk returns history."
     case "MailNotFound":

@@ -28,7 +28,7 @@ export class TicketNotFound extends defineProblem<TicketNotFound>()({
   }),
   words: (data) => ({
     error: `There is no image ${data.image} of a ticket ${data.ticketID}.`,
-    next: "See the ticket list for their images."
+    next: "Open the list of tickets and choose one of their images."
   })
 }) {}
 

@@ -89,6 +89,7 @@ describe("lockdesk tickets ls and image", () => {
       "TicketNotFound",
       false
     ])
+    expect(errorOf(none)["next"]).toBe("See the tickets and the numbers of their images with: lockdesk tickets ls.")
     const nowhere = await support.run(["tickets", "ls", "--company", "2000000000"])
     expect([nowhere.code, errorOf(nowhere)["code"]]).toEqual([6, "CompanyNotFound"])
   })
