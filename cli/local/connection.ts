@@ -1,10 +1,11 @@
 import { isThisMachine, loopbackAddress } from "#core/base/loopback.ts"
+import { shellWord } from "#core/base/shellWord.ts"
 import { closest } from "#core/base/closest.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import type { GlobalValues } from "#cli/specs/globalOptions.ts"
 import type { Environment } from "./environment.ts"
-import type { Settings } from "./Settings.ts"
+import { type Profile, type Settings, settingsFile } from "./Settings.ts"
 import { readTokens } from "./Tokens.ts"
 
 /** The profile that always exists. */
@@ -31,7 +32,10 @@ export const targetOf = (flags: GlobalValues, environment: Environment, settings
   const name = flags.profile ?? environment.profile ?? settings.profile ?? defaultProfile
   const profile = profiles[name]
   if (profile === undefined && name !== defaultProfile) throw noSuchProfile(name, Object.keys(profiles))
-  const host = flags.host ?? environment.host ?? profile?.host ?? defaultHost
+  const given = flags.host ?? environment.host
+  const wrong = given == null && profile !== undefined ? wrongHost(name, profile, environment.folder) : null
+  if (wrong !== null) throw wrong
+  const host = given ?? profile?.host ?? defaultHost
   const company = flags.company ?? environment.company ?? profile?.company ?? null
   const companyFrom =
     flags.company !== undefined
@@ -62,20 +66,32 @@ const withScheme = (text: string): string => {
   return URL.canParse(http) && isThisMachine(new URL(http).hostname) ? http : `https://${text}`
 }
 
+/** A typed host as a URL, or null. */
+const hostUrl = (text: string): URL | null => {
+  const full = text.includes("://") ? text : withScheme(text)
+  const url = URL.canParse(full) ? new URL(full) : null
+  const isValid = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ""
+  return isValid && url.username === "" && url.password === "" ? url : null
+}
+
+/** Why the stored host of a profile can't be used, or null. */
+export const wrongHost = (name: string, { host }: Profile, folder: string): Failure | null =>
+  hostUrl(host) !== null
+    ? null
+    : new Failure({
+        code: "SettingsUnreadable",
+        message: `The host of profile ${name} is not a URL: '${host}'.`,
+        next: `Correct it in ${settingsFile(folder)}, or remove the profile with: lockdesk profile rm ${shellWord(name)}`,
+        exit: exitCodes.failed
+      })
+
 /**
  * A typed host as a URL without a final slash: `console.example.com` is https, a name of this machine http. Keeps a path, where
  * a proxy serves Lockdesk below one. Throws if it is not an http or https address, or contains a user name and password.
  */
 export const hostOf = (text: string): string => {
-  const full = text.includes("://") ? text : withScheme(text)
-  const url = URL.canParse(full) ? new URL(full) : null
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.hostname === "" ||
-    url.username !== "" ||
-    url.password !== ""
-  ) {
+  const url = hostUrl(text)
+  if (url === null) {
     throw usageFailure("Invalid host URL.", "Give it like https://console.example.com", {
       code: "InvalidInput",
       field: "host"

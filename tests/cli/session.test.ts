@@ -240,6 +240,19 @@ describe("a session in the terminal", () => {
     expect([unreadable.code, unreadable.stdout, errorOf(unreadable)["code"]]).toEqual([1, "", "SettingsUnreadable"])
     writeFileSync(join(here.settings, "config.json"), settings)
 
+    writeFileSync(join(here.settings, "config.json"), settings.replace(place.server.address, "not a url"))
+    const wrong = await here.run(["profile", "ls", "--json", "name,host"], { env })
+    expect([wrong.code, JSON.parse(wrong.stdout)]).toEqual([
+      0,
+      expect.arrayContaining([{ name: "work", host: "not a url" }])
+    ])
+    const next = `Correct it in ${join(here.settings, "config.json")}, or remove the profile with: lockdesk profile rm work`
+    expect(wrong.stderr).toBe(`The host of profile work is not a URL: 'not a url'. ${next}\n`)
+    const unusable = await here.run(["whoami"], { env })
+    expect([unusable.code, errorOf(unusable)["next"]]).toEqual([1, next])
+    writeFileSync(join(here.settings, "config.json"), settings)
+    expect((await here.run(["profile", "ls"], { env })).stderr).toBe("")
+
     const unsure = await here.run(["profile", "rm", "work"], { env })
     expect([unsure.code, errorOf(unsure)["field"]]).toEqual([2, "yes"])
     expect((await here.run(["profile", "rm", "work", "--yes"], { env })).code).toBe(0)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Call } from "#cli/Call.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
-import { defaultHost, defaultProfile } from "#cli/local/connection.ts"
+import { defaultHost, defaultProfile, wrongHost } from "#cli/local/connection.ts"
 import { companyText, type Profile, readSettings } from "#cli/local/Settings.ts"
 import { readTokens } from "#cli/local/Tokens.ts"
 import { show, shownList } from "#cli/output/shown.ts"
@@ -39,6 +39,10 @@ export const verb: Verb = {
       inUse: name === inUse,
       email: tokens[name]?.host === profile.host ? tokens[name].email : null
     }))
+    for (const [name, profile] of Object.entries(profiles)) {
+      const wrong = wrongHost(name, profile, folder)
+      if (wrong !== null) call.terminal.talk(`${wrong.facts.message} ${wrong.facts.next}`)
+    }
     return yield* show(
       call.terminal,
       shownList("profiles", rows, [
