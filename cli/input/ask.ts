@@ -99,3 +99,7 @@ export const confirm = async (terminal: Terminal, yes: boolean, wanted: string):
   const answer = await ask(terminal, question)
   if (!/^y(es)?$/i.test(answer)) throw cancelled()
 }
+
+/** Says what a plan will change: as a question, or as a message if it needs no confirmation. */
+export const confirmPlan = async (terminal: Terminal, confirmed: boolean, plan: string): Promise<void> =>
+  confirmed ? terminal.talk(plan) : confirm(terminal, false, plan)

@@ -16,7 +16,7 @@ import { type WrittenErrors, writeErrorsFile } from "#cli/commands/registry/Erro
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitOfRows } from "#cli/exitCodes.ts"
-import { confirm } from "#cli/input/ask.ts"
+import { confirmPlan } from "#cli/input/ask.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
 import { noFailedRows, printedRows } from "#cli/output/failedRows.ts"
 import { show, shownCounts } from "#cli/output/shown.ts"
@@ -48,8 +48,8 @@ export const importedFields = [
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
-/** Prints the plan: the field of each column, and the outcomes of the rows. */
-const printPlan = ({ terminal }: Call, plan: AnyImport): void => {
+/** Prints the field of each column. */
+const printColumns = ({ terminal }: Call, plan: AnyImport): void => {
   const note = encodingNote(plan.encoding)
   if (note !== null) terminal.talk(`${plan.source}: ${note}`)
   const fields = fieldsOf(plan)
@@ -65,7 +65,6 @@ const printPlan = ({ terminal }: Call, plan: AnyImport): void => {
     const names = plan.missing.map((name) => labels.get(name) ?? name).join(", ")
     terminal.talk(`No column for ${names}. Choose one with --map 'Header=${plan.missing[0]}'.`)
   }
-  terminal.talk(previewText(plan))
 }
 
 const noErrors: WrittenErrors = { failed: noFailedRows, path: null, kept: null, failure: null }
@@ -157,7 +156,8 @@ export const runImport = Effect.fnUntraced(function* (
       read,
       Effect.fnUntraced(function* (trial) {
         const planned = yield* mapped(call, calls, trial)
-        printPlan(call, planned)
+        printColumns(call, planned)
+        call.terminal.talk(previewText(planned))
         call.terminal.talk(dryRunWords)
         return yield* printOutcome(call, calls, planned, source)
       }),
@@ -170,10 +170,10 @@ export const runImport = Effect.fnUntraced(function* (
   call.terminal.resumesWith(again ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
   if (begun.state === "planned") {
     const planned = yield* mapped(call, calls, begun)
-    printPlan(call, planned)
-    const { create, update } = planned.counts
-    if (create + update === 0) call.terminal.talk("Nothing to do.")
-    else yield* tried(() => confirm(call.terminal, call.flags.yes === true, previewText(planned)))
+    printColumns(call, planned)
+    const changesNothing = planned.counts.create + planned.counts.update === 0
+    yield* tried(() => confirmPlan(call.terminal, call.flags.yes === true || changesNothing, previewText(planned)))
+    if (changesNothing) call.terminal.talk("Nothing to do.")
     // Also with nothing to do: otherwise it would stay among the unfinished imports.
     yield* calls.commit(importID)
   } else if (begun.state === "committing" && !begun.running) {

@@ -11,7 +11,7 @@ import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { exitOfRows } from "#cli/exitCodes.ts"
-import { confirm } from "#cli/input/ask.ts"
+import { confirmPlan } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { jobFacts } from "./jobColumns.ts"
@@ -36,13 +36,13 @@ const planned = Effect.fnUntraced(function* (call: Call, { jobID }: Job) {
   const client = yield* ApiClient
   const plan = client.jobs.plan({ params: { id: jobID }, query: {} })
   const { data: job } = yield* flags.dryRun === true ? asDryRun(plan) : plan
-  terminal.talk(planText(job))
   if (flags.dryRun === true) {
+    terminal.talk(planText(job))
     terminal.talk(dryRunWords)
     return job
   }
   const confirmed = flags.yes === true || job.wouldApply === 0
-  yield* Effect.tryPromise({ try: () => confirm(terminal, confirmed, planText(job)), catch: (cause) => cause })
+  yield* Effect.tryPromise({ try: () => confirmPlan(terminal, confirmed, planText(job)), catch: (cause) => cause })
   return yield* startJob(job)
 })
 

@@ -8,14 +8,14 @@ import { countText } from "#core/base/countText.ts"
 import type { JobId } from "#core/base/ids.ts"
 import { type ListColumn, unusedWords } from "#core/jobs/jobList.ts"
 import type { Job, JobRow, JobRowInput, SelectionJobKind } from "#core/jobs/Job.ts"
-import { jobWill, planText } from "#core/jobs/jobWords.ts"
+import { planText } from "#core/jobs/jobWords.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { endWithErrors } from "#cli/commands/registry/endWithErrors.ts"
 import { ErrorsFile, type WrittenErrors } from "#cli/commands/registry/ErrorsFile.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitOfRows } from "#cli/exitCodes.ts"
-import { confirm } from "#cli/input/ask.ts"
+import { confirmPlan } from "#cli/input/ask.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
@@ -93,7 +93,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     // Without anything to do there is nothing to confirm: the job only records its rows.
     const confirmed = call.flags.yes === true || (planned.planned === planned.total && planned.wouldApply === 0)
     yield* Effect.tryPromise({
-      try: () => confirm(terminal, confirmed, `${countOf(planned.wouldApply, "lock")} ${jobWill(planned)}.`),
+      try: () => confirmPlan(terminal, confirmed, planText(planned)),
       catch: (cause) => cause
     })
   }
@@ -104,12 +104,11 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   return yield* printOutcome(call, file, job.jobID, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
 })
 
-/** Sends the rows of a file to its job, plans them, and prints the plan. */
+/** Sends the rows of a file to its job, and plans them. */
 const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, made: Job) {
   const client = yield* ApiClient
   yield* sendRows(call, made, file.rows)
   const { data: planned } = yield* client.jobs.plan({ params: { id: made.jobID }, query: {} })
-  call.terminal.talk(planText(planned))
   return planned
 })
 
@@ -118,6 +117,7 @@ const unchangedOf = ({ planned, wouldApply, wouldFail }: Job): number => planned
 /** Plans a file without applying it. The job is hidden from lists. */
 const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: JobFile, made: Job) {
   const planned = yield* planRows(call, file, made)
+  call.terminal.talk(planText(planned))
   const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
   call.terminal.talk(dryRunWords)
   const { wouldApply: applied, wouldFail: failed } = planned

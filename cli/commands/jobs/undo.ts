@@ -10,7 +10,7 @@ import { dryRunWords } from "#cli/commands/dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import { exitCodes, exitOfRows } from "#cli/exitCodes.ts"
-import { confirm } from "#cli/input/ask.ts"
+import { confirmPlan } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { dryRunFacts, jobFacts } from "./jobColumns.ts"
@@ -40,19 +40,22 @@ export const verb = verbOf(undoJob, {
             Effect.catchTag("JobStateRefused", () => client.jobs.show(about))
           )
         : { data: made }
-    if (planned.state === "receiving") terminal.talk(planText(planned))
     const changesNothing = planned.planned === planned.total && planned.wouldApply === 0
     if (changesNothing && planned.wouldFail === 0) {
-      if (planned.state === "receiving") yield* client.jobs.cancel(about)
+      if (planned.state === "receiving") {
+        terminal.talk(planText(planned))
+        yield* client.jobs.cancel(about)
+      }
       terminal.talk("Nothing to undo.")
       yield* show(terminal, shownRecord(planned, jobFacts))
       return exitCodes.done
     }
-    const confirmed = flags.yes === true || changesNothing || planned.state !== "receiving"
-    yield* Effect.tryPromise({
-      try: () => confirm(terminal, confirmed, planText(planned)),
-      catch: (cause) => cause
-    })
+    if (planned.state === "receiving") {
+      yield* Effect.tryPromise({
+        try: () => confirmPlan(terminal, flags.yes === true || changesNothing, planText(planned)),
+        catch: (cause) => cause
+      })
+    }
     const job = yield* Effect.flatMap(startJob(planned), (started) => watchedToEnd(call, started))
     yield* show(terminal, shownRecord(job, jobFacts))
     if (job.failed > 0) terminal.talk(`${countOf(job.failed, "row")} failed: lockdesk jobs show ${job.jobID} --failed`)
