@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react"
-import { keptInputs, keyOfInput, useKeptInput } from "./keptInputs.ts"
+import { type anywhere, keptInputs, keyOfInput, useKeptInput } from "./keptInputs.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { atSessionEnd, yes } from "./sessionLife.ts"
@@ -24,12 +24,18 @@ session.subscribe(() => {
   } else if (user !== null && user.userID !== owner) discard("Someone else signed in.")
 })
 
+/** Keeps input for its user, also if their session ends. */
+export const keepInput = (key: string, input: unknown): void => {
+  owner = session.user?.userID ?? null
+  keptInputs.set(key, input)
+}
+
 /**
- * Keeps the input of a form for `useKeptInput` if the session ends. Null: there is none. `guarded`: a `LeaveGuard` knows whether it
- * is unsaved. Otherwise it always is.
+ * Keeps the input of a form for `useKeptInput` if the session ends. Null: there is none. A `LeaveGuard` knows whether it is unsaved.
+ * With a `path`, it is a draft, which always is.
  */
-export const useKeepInput = (name: string, input: unknown, guarded = true): void => {
-  const [key] = useState(() => keyOfInput(name))
+export const useKeepInput = (name: string, input: unknown, path?: typeof anywhere): void => {
+  const [key] = useState(() => keyOfInput(name, path))
   const latest = useRef(input)
   useEffect(() => {
     latest.current = input
@@ -37,11 +43,9 @@ export const useKeepInput = (name: string, input: unknown, guarded = true): void
   useEffect(() => {
     keptInputs.delete(key)
     return atSessionEnd(() => {
-      if (latest.current === null || (guarded && !hasTyped())) return
-      owner = session.user?.userID ?? null
-      keptInputs.set(key, latest.current)
+      if (latest.current !== null && (path !== undefined || hasTyped())) keepInput(key, latest.current)
     })
-  }, [key, guarded])
+  }, [key, path])
 }
 
 /** `useState` for input that is kept if the session ends; null while there is none. */

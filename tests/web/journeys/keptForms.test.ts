@@ -276,3 +276,36 @@ describe("if a session ends by itself, its user finds the input again", () => {
     await visitor.until("its input", expect.poll(() => inputOf(field(visitor))).toBe(value ?? "true"))
   })
 })
+
+describe("a draft that isn't on screen", () => {
+  const signsInAgain = async (visitor: Visitor): Promise<void> => {
+    await sessionEnds(visitor.page)
+    await visitor.reads("Your unsaved changes are kept.")
+    await signedInElsewhere(visitor.page, visitor.token ?? "")
+  }
+
+  it("of a ticket is kept if the session ends by itself", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+    await runs("Dashboard", "Contact support")(visitor)
+    await labeled("Subject")(visitor).fill("Typed")
+    await visitor.press("Escape")
+    await visitor.reads("We saved your draft.")
+    await visitor.follows("/facilities")
+    await signsInAgain(visitor)
+    await runs("Facilities", "Contact support")(visitor)
+    await expect.poll(() => labeled("Subject")(visitor).inputValue()).toBe("Typed")
+  })
+
+  it("of returned locks is kept if the session ends by itself", async () => {
+    const visitor = await desk.visit({ role: Admin, path: `/locks/process_returned?facilityID=${at.facility}` })
+    const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
+    await lost.click()
+    await visitor.follows("/facilities")
+    await visitor.sees("Facilities")
+    await signsInAgain(visitor)
+    await visitor.sees("Facilities")
+    await visitor.follows(`/locks/process_returned?facilityID=${at.facility}`)
+    await lost.waitFor()
+    await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
+  })
+})

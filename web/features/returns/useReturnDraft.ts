@@ -1,17 +1,28 @@
 import { useEffect, useState } from "react"
 import { readTab, writeTab } from "#web/app/storage.ts"
-import { useKeptInput } from "#web/app/keptInputs.ts"
-import { useKeepInput } from "#web/app/useKeepInput.ts"
+import { anywhere, keyOfInput, useKeptInput } from "#web/app/keptInputs.ts"
+import { atSessionEnd } from "#web/app/sessionLife.ts"
+import { keepInput, useKeepInput } from "#web/app/useKeepInput.ts"
 import { type Draft, draftText, readDraft } from "./returnMarks.ts"
+
+const form = "returns"
+
+const hasMarks = ({ marks }: Draft): boolean => [...marks.values()].some(({ size }) => size > 0)
+
+// On another screen. On its own screen, the hook below keeps what the marked locks were like, too.
+atSessionEnd(() => {
+  const draft = readDraft(readTab("returns"))
+  if (hasMarks(draft)) keepInput(keyOfInput(form, anywhere), draft)
+})
 
 /**
  * The marks and the report's recipient. Kept across reloads and screens until the tab closes or the user signs out. If the session
- * ends by itself on this screen, the same user finds them again.
+ * ends by itself, the same user finds them again.
  */
 export const useReturnDraft = (): readonly [Draft, (change: (draft: Draft) => Draft) => void] => {
-  const kept = useKeptInput<Draft>("returns")
+  const kept = useKeptInput<Draft>(form, anywhere)
   const [draft, change] = useState(() => kept ?? readDraft(readTab("returns")))
   useEffect(() => writeTab("returns", draftText(draft)), [draft])
-  useKeepInput("returns", [...draft.marks.values()].some(({ size }) => size > 0) ? draft : null, false)
+  useKeepInput(form, hasMarks(draft) ? draft : null, anywhere)
   return [draft, change]
 }

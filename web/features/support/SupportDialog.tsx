@@ -8,7 +8,8 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { useKeepInput } from "#web/app/useKeepInput.ts"
+import { anywhere, keptInputs, keyOfInput } from "#web/app/keptInputs.ts"
+import { keepInput, useKeepInput } from "#web/app/useKeepInput.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -21,16 +22,17 @@ import "./support.css"
 
 interface SupportDialogProps {
   readonly ticket: OpenTicket
-  /** Called with the draft when the dialog is closed without sending. */
-  readonly onLeave: (draft: TicketDraft) => void
+  /** Called when the dialog is closed without sending. */
+  readonly onLeave: () => void
   readonly onSent: () => void
 }
 
 /** The form of a support ticket (002 §2, §5). It keeps its text whatever the outcome. */
 export const SupportDialog = ({ ticket, onLeave, onSent }: SupportDialogProps) => {
   const [draft, setDraft] = useState(ticket.draft)
+  const [key] = useState(() => keyOfInput(ticket.key, anywhere))
   const kept: OpenTicket = { key: ticket.key, draft, opener: null }
-  useKeepInput(ticketForm, isChanged(ticket.key, draft) ? kept : null, false)
+  useKeepInput(ticketForm, isChanged(ticket.key, draft) ? kept : null, anywhere)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -55,6 +57,7 @@ export const SupportDialog = ({ ticket, onLeave, onSent }: SupportDialogProps) =
         images
       })
       toast("success", message, `Ticket number: ${data.ticketID}.`)
+      keptInputs.delete(key)
       onSent()
     } catch (error) {
       setBusy(false)
@@ -62,7 +65,13 @@ export const SupportDialog = ({ ticket, onLeave, onSent }: SupportDialogProps) =
       if (!error.cancelled) toast("error", ticketWords.failed, failureText(error))
     }
   }
-  const leave = (): void => onLeave(draft)
+  const leave = (): void => {
+    if (isChanged(ticket.key, draft)) {
+      keepInput(key, draft)
+      toast("info", "We saved your draft.", "Open Contact support to continue it.")
+    } else keptInputs.delete(key)
+    onLeave()
+  }
   useCommands({
     scope: "anywhere",
     modal: true,

@@ -1,24 +1,22 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { frontPart } from "#web/ui/frontPart.ts"
-import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { useKeptInput } from "#web/app/keptInputs.ts"
+import { anywhere, keptInputs, keyOfInput, useKeptInput } from "#web/app/keptInputs.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
-import { beginTicket, draftKey, isChanged, type OpenTicket, type TicketDraft, ticketForm } from "./ticketDraft.ts"
+import { beginTicket, draftKey, type OpenTicket, type TicketDraft, ticketForm } from "./ticketDraft.ts"
 import { loadForCall } from "#web/app/loadForCall.ts"
 
 const SupportDialog = frontPart(
   () => import("./SupportDialog.tsx"),
   "SupportDialog",
-  ({ ticket, onLeave }) => onLeave(ticket.draft)
+  ({ onLeave }) => onLeave()
 )
 
 /** Handles `support.ticket` anywhere. A draft left unsent is restored when the dialog opens again. */
 export const SupportHost = () => {
-  const [open, setOpen] = useState<OpenTicket | null>(useKeptInput(ticketForm))
-  const drafts = useRef(new Map<string, TicketDraft>())
+  const [open, setOpen] = useState<OpenTicket | null>(useKeptInput(ticketForm, anywhere))
   useLoadedLater(SupportDialog)
   useCommands({
     scope: "anywhere",
@@ -26,7 +24,8 @@ export const SupportHost = () => {
       "support.ticket": (given) => {
         const begun = beginTicket(given)
         const key = draftKey(begun)
-        setOpen({ key, draft: drafts.current.get(key) ?? begun, opener: document.activeElement })
+        const draft = keptInputs.get(keyOfInput(key, anywhere)) as TicketDraft | undefined
+        setOpen({ key, draft: draft ?? begun, opener: document.activeElement })
       },
       "support.ticketImage": (given) => {
         const { input } = given
@@ -43,18 +42,9 @@ export const SupportHost = () => {
   return (
     <SupportDialog
       ticket={open}
-      onLeave={(draft) => {
-        if (isChanged(open.key, draft)) {
-          drafts.current.set(open.key, draft)
-          toast("info", "We saved your draft.", "Open Contact support to continue it.")
-        } else drafts.current.delete(open.key)
-        setOpen(null)
-      }}
-      onSent={() => {
-        drafts.current.delete(open.key)
-        // Another ticket may be open by now.
-        setOpen((now) => (now?.key === open.key ? null : now))
-      }}
+      onLeave={() => setOpen(null)}
+      // Another ticket may be open by now.
+      onSent={() => setOpen((now) => (now?.key === open.key ? null : now))}
     />
   )
 }
