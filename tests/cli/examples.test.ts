@@ -58,7 +58,7 @@ const orderOf = (line: string): number => (early.test(line) ? -1 : late.findInde
 /** Examples that don't end with 0 here, with their exit code and message. */
 const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: RegExp]> = [
   // They ask at a terminal, and there is none here.
-  [/^lockdesk locks reveal 10482233 --reason 2$/, 2, /No terminal to show/],
+  [/^lockdesk locks reveal 10482233 --reason 2$/, 2, /shown only at a terminal/],
   [/^lockdesk locks set-code 10482233$/, 2, /Combination is missing/],
   [/^lockdesk facilities import --via-fms/, 2, /Password is missing/],
   [/^lockdesk facilities accept$/, 2, /Transfer link is missing/],

@@ -14,7 +14,7 @@ const isElsewhere = (line: string): boolean => /^(npm (start|test)|npx lockdesk 
 /** Commands with another exit code than 0, and their message. The shipment has a bad row on purpose, and tests have no terminal. */
 const endsOtherwise: Readonly<Record<string, readonly [code: number, says: RegExp]>> = {
   "npx lockdesk registry import shipment.csv": [8, /shipment\.errors\.csv/],
-  "npx lockdesk locks reveal 20000001 --reason 2": [2, /No terminal to show/]
+  "npx lockdesk locks reveal 20000001 --reason 2": [2, /shown only at a terminal/]
 }
 
 interface Step {

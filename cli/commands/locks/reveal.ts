@@ -28,11 +28,9 @@ export const verb = verbOf(revealLock, {
     const onScreen = terminal.mayDraw && terminal.outputOptions.format.kind === "table" && !unmask
     if (!onScreen && !unmask) {
       return yield* Effect.fail(
-        usageFailure(
-          "No terminal to show the combination on.",
-          "Run it at a terminal, or add --unmask to print the combination.",
-          { field: "unmask" }
-        )
+        usageFailure("The combination is shown only at a terminal, and not as JSON.", "Add --unmask to print it.", {
+          field: "unmask"
+        })
       )
     }
     const { serialCode: serialField } = revealLock.input
