@@ -55,3 +55,34 @@ describe("if the control with the focus disappears, the focus", () => {
     await expect.poll(() => focusedPart(visitor)).toMatch(/activated in this session/)
   })
 })
+
+describe("an open dialog", () => {
+  it("keeps Tab to itself, and gives the page back when it closes", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+    const { page } = visitor
+    await visitor.reads(/^305 locks$/)
+    const behind = page.locator("main")
+    const isInert = (): Promise<boolean> => behind.evaluate((main) => main.closest("[inert]") !== null)
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>("[role=dialog] [data-command]")?.dataset["command"]
+      )
+    await visitor.does("profile.open").focus()
+    await visitor.press("n")
+    await page.getByRole("dialog", { name: "Notices" }).waitFor()
+    expect(await isInert()).toBe(true)
+    await behind.locator("button").first().focus()
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true)
+    await visitor.press("Tab")
+    const first = await focused()
+    expect(first).toBeDefined()
+    await visitor.press("Shift+Tab")
+    const last = await focused()
+    expect(last).toBeDefined()
+    await visitor.press("Tab")
+    expect(await focused()).toBe(first)
+    await visitor.press("Escape")
+    expect(await isInert()).toBe(false)
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["command"])).toBe("profile.open")
+  })
+})
