@@ -109,24 +109,25 @@ export class Visitor {
   /** Waits until the page has made no request for a moment and has painted. Reads of its own storage come before a request. */
   async settled(): Promise<void> {
     const from = performance.now()
-    for (let quietFrom = from, begun = -1; performance.now() - quietFrom < moment;) {
+    for (let changes = -1; this.#requests.underWay() > 0 || this.#requests.changes() !== changes;) {
+      if (performance.now() - from > patience) throw new Error(`requests are still under way at ${this.page.url()}`)
+      changes = this.#requests.changes()
       await this.#drawn()
-      const now = performance.now()
-      if (this.#requests.underWay() > 0 || this.#requests.begun() !== begun) quietFrom = now
-      begun = this.#requests.begun()
-      if (now - from > patience) throw new Error(`requests are still under way at ${this.page.url()}`)
     }
   }
 
   /**
-   * Waits until the page is idle, for at most half a second, and has painted. All tabs share one process, and Chromium sometimes
-   * calls none of them idle anymore. A covered tab may never paint.
+   * Waits for a moment, and then until the page is idle, for at most half a second, and has painted. All tabs share one process,
+   * and Chromium sometimes calls none of them idle anymore. A covered tab may never paint.
    */
   async #drawn(): Promise<void> {
     try {
-      const drawn = () =>
-        new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done), { timeout: 500 }))
-      await inTime("painting", this.page.evaluate(drawn))
+      // One call of the page: asking it again for every frame of that moment makes it draw each of them.
+      const drawn = async (pause: number) => {
+        await new Promise((over) => setTimeout(over, pause))
+        await new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done), { timeout: 500 }))
+      }
+      await inTime("painting", this.page.evaluate(drawn, moment))
     } catch (cause) {
       const asked = this.page.evaluate(() => document.visibilityState)
       const state = await inTime("asking the page", asked).catch(String)

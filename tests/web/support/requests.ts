@@ -2,7 +2,8 @@ import type { Page, Request } from "playwright-core"
 
 /** A page's requests since it was opened. */
 export interface Requests {
-  readonly begun: () => number
+  /** How many have begun or ended. */
+  readonly changes: () => number
   readonly underWay: () => number
 }
 
@@ -13,13 +14,16 @@ const isAwaited = (request: Request): boolean =>
 /** Counts a page's requests from now on. */
 export const countRequests = (page: Page): Requests => {
   const underWay = new Set<Request>()
-  let begun = 0
+  let changes = 0
+  const ended = (request: Request): void => {
+    if (underWay.delete(request)) changes += 1
+  }
   page.on("request", (request) => {
     if (!isAwaited(request)) return
-    begun += 1
+    changes += 1
     underWay.add(request)
   })
-  page.on("requestfinished", (request) => void underWay.delete(request))
-  page.on("requestfailed", (request) => void underWay.delete(request))
-  return { begun: () => begun, underWay: () => underWay.size }
+  page.on("requestfinished", ended)
+  page.on("requestfailed", ended)
+  return { changes: () => changes, underWay: () => underWay.size }
 }
