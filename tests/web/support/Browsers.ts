@@ -177,12 +177,12 @@ export class Browsers {
 
   /**
    * Returns a context with these options, signed in if there is a token. A fresh one has never loaded anything. A visitor that
-   * `enters` must start with `enter`, and may find the console loaded.
+   * `entersLoaded` must start with `enter`, and may find the console loaded.
    */
   async open(
     options: BrowserContextOptions,
     token: string | null,
-    { fresh = false, enters = false }: { readonly fresh?: boolean; readonly enters?: boolean } = {}
+    { fresh = false, entersLoaded = false }: { readonly fresh?: boolean; readonly entersLoaded?: boolean } = {}
   ): Promise<VisitorsBrowser> {
     const asked = fixed(options)
     const kind = JSON.stringify(asked)
@@ -193,7 +193,7 @@ export class Browsers {
     const newTab = async (): Promise<Page> => setTab(noteAlterations(await context.newPage()), options)
     const page = used?.tab == null ? await newTab() : await setTab(used.tab, { ...usual, ...options })
     let isLoaded = used?.tab != null && used.content === "console"
-    if (isLoaded && (token === null || !enters)) {
+    if (isLoaded && (token === null || !entersLoaded)) {
       await page.goto("about:blank")
       isLoaded = false
     }
@@ -231,14 +231,13 @@ export class Browsers {
     return { context, page, newTab, enter, setOffline, leave }
   }
 
-  /** Closes all but `most` unused contexts, those with rare options first, and empties the kept tabs. */
+  /** Closes all but `most` unused contexts, those with rare options first. */
   async keep(most: number): Promise<void> {
     const kinds = [...this.#free].toSorted(([, some], [, others]) => others.length - some.length)
     const all = kinds.flatMap(([kind, passed]) => passed.map((each) => ({ kind, each })))
     this.#free.clear()
     for (const { kind, each } of all.slice(0, most)) {
-      if (each.tab !== null && each.content === "console") await each.tab.goto("about:blank")
-      this.#free.set(kind, [...(this.#free.get(kind) ?? []), { ...each, content: "empty" }])
+      this.#free.set(kind, [...(this.#free.get(kind) ?? []), each])
     }
     await Promise.all(all.slice(most).map(({ each }) => each.context.close()))
   }

@@ -72,7 +72,8 @@ export class Desk {
   async visit(options: VisitOptions = {}): Promise<Visitor> {
     const { role, company = companies.acme, token: given, path, fresh = false, ...asked } = options
     const token = given ?? (role === undefined ? null : await inTime("signing in", this.server.enter(company, role)))
-    const opening = this.#stage.browsers.open(asked, token, { fresh, enters: path !== undefined })
+    const entersLoaded = this.#keepsPages && path !== undefined
+    const opening = this.#stage.browsers.open(asked, token, { fresh, entersLoaded })
     const visitor = new Visitor(await inTime("opening a tab", opening), token)
     this.#visitors.add(visitor)
     if (path !== undefined) await inTime(`opening ${path}`, visitor.enters(path))
@@ -103,7 +104,7 @@ export class Desk {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#visitors].map((visitor) => visitor.leave()))
+    await Promise.all([...this.#visitors].map((visitor) => visitor.leave(this.#keepsPages)))
     await this.#stage.leave()
     await this.server.close()
   }
