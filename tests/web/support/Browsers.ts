@@ -15,13 +15,9 @@ export interface VisitorsBrowser {
   readonly setOffline: (offline: boolean) => Promise<void>
   /**
    * Closes the tabs and releases the context. It is reused only if the visitor set nothing in it (`asGiven`). Its first tab is
-   * reused too, unless it has lasting changes or is `driven` over CDP; `loaded` keeps the console in that tab.
+   * reused too, unless it has lasting changes; `loaded` keeps the console in that tab.
    */
-  readonly leave: (how: {
-    readonly asGiven: boolean
-    readonly driven: boolean
-    readonly loaded: boolean
-  }) => Promise<void>
+  readonly leave: (how: { readonly asGiven: boolean; readonly loaded: boolean }) => Promise<void>
 }
 
 /** Default options of a tab. */
@@ -218,12 +214,12 @@ export class Browsers {
       isOffline = offline
       await context.setOffline(offline)
     }
-    const leave: VisitorsBrowser["leave"] = async ({ asGiven, driven, loaded }) => {
+    const leave: VisitorsBrowser["leave"] = async ({ asGiven, loaded }) => {
       if (!asGiven || asked.storageState !== undefined) return context.close()
       if (isOffline) await setOffline(false)
       const opened = context.pages().filter((each) => !keepers.has(each))
       if (context.pages().length === opened.length) keepers.add(await keeperOf(context))
-      const content = driven ? null : await passedOn(page, loaded)
+      const content = await passedOn(page, loaded)
       await Promise.all(opened.filter((each) => content === null || each !== page).map((each) => each.close()))
       await takeBack(context, options)
       free.push({ context, tab: content === null ? null : page, content: content ?? "empty" })

@@ -296,10 +296,17 @@ export class Visitor {
   }
 
   /**
-   * Releases the browser context for the next visitor, keeping the console in its tab if `loaded`. A second call does nothing.
+   * Releases the browser context for the next visitor, keeping the console in its tab if `loaded` and not driven over CDP. A second
+   * call does nothing.
    */
   leave(loaded = false): Promise<void> {
-    this.#left ??= this.#browser.leave({ asGiven: this.#asGiven, driven: this.#session !== null, loaded })
+    this.#left ??= this.#leave(loaded)
     return this.#left
+  }
+
+  async #leave(loaded: boolean): Promise<void> {
+    // A closed tab or a crashed page has ended it.
+    await this.#session?.detach().catch(() => undefined)
+    await this.#browser.leave({ asGiven: this.#asGiven, loaded: loaded && this.#session === null })
   }
 }
