@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { intercepted, probe } from "./intercepted.ts"
 import { inTime } from "./inTime.ts"
 import { beginSession, endSession, noticeAlterations } from "./loadedPage.ts"
 import { forgetKeys, recordKeys } from "./pressedKeys.ts"
@@ -56,14 +57,21 @@ const heard = [
 /** Tabs with lasting changes. */
 const altered = new WeakSet<Page>()
 
-/** Records calls to the `lasting` methods of a tab. */
+/** Records calls to the `lasting` methods of a tab, and makes `route` wait until the page knows of it. */
 const noteAlterations = (page: Page): Page => {
+  const route = page.route.bind(page)
+  let routed = false
   for (const method of lasting) {
-    const own: (...args: ReadonlyArray<never>) => unknown = page[method].bind(page)
+    const own: (...args: ReadonlyArray<never>) => Promise<unknown> = page[method].bind(page)
     Object.assign(page, {
-      [method]: (...args: ReadonlyArray<never>) => {
+      [method]: async (...args: ReadonlyArray<never>) => {
         altered.add(page)
-        return own(...args)
+        const done = await own(...args)
+        if (method !== "route" || routed) return done
+        routed = true
+        await route(probe, (request) => request.fulfill({ status: 204 }))
+        await intercepted(page)
+        return done
       }
     })
   }

@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import { intercepted, probe } from "./intercepted.ts"
 import type { Visitor } from "./Visitor.ts"
 
 /**
@@ -30,6 +31,7 @@ const intercept = async (visitor: Visitor, requests: RegExp, answerTo: (url: str
   const session = await visitor.session()
   session.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
     void (async () => {
+      if (probe.test(url)) return void (await session.send("Fetch.fulfillRequest", { requestId, responseCode: 204 }))
       const matches = requests.test(url)
       if (matches) seen.push(url)
       while (matches && answerTo(url) === "late") await change.promise
@@ -44,6 +46,7 @@ const intercept = async (visitor: Visitor, requests: RegExp, answerTo: (url: str
     })
   })
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] })
+  await intercepted(visitor.page)
   // Forgets what an earlier page in this tab has in memory, which is never requested again.
   for (const cacheDisabled of [true, false]) await session.send("Network.setCacheDisabled", { cacheDisabled })
   return {
