@@ -17,7 +17,7 @@ export interface RunReport {
   readonly errors: number
 }
 
-/** Most files that are tried again. If more of them fail, it is no coincidence. */
+/** Most files that are tried again. If more of them fail, the code is broken. */
 const most = 12
 
 /** How much of a failure is kept: what was expected, and the start of what was found. */

@@ -1,3 +1,4 @@
+import "./Menu.css"
 import "./OpenRowMenu.css"
 import { countOf } from "#core/base/countOf.ts"
 import * as Menu from "@radix-ui/react-dropdown-menu"
@@ -38,7 +39,7 @@ export const OpenRowMenu = ({ name, actions, lock, count, onOpen, focusBack }: O
       {/* Rendered inside `<main>`, so that assistive technology that navigates by landmarks finds it there. */}
       <Menu.Portal container={document.querySelector("main")}>
         <Menu.Content
-          className="row-menu"
+          className="menu"
           align="end"
           aria-label={label}
           onCloseAutoFocus={(event) => event.preventDefault()}
@@ -81,7 +82,7 @@ const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryPro
   const head = headById(command) ?? { title: command }
   return (
     <Menu.Item
-      className="menu-entry"
+      className="menu-item"
       data-command={command}
       aria-disabled={!may.allowed}
       onSelect={(event) => {

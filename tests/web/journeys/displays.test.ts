@@ -33,7 +33,7 @@ describe("with forced colors, as in a contrast theme of Windows", () => {
     expect(await style(row.locator(".st"), "background-color", "::before")).not.toBe(canvas)
     await visitor.press(".")
     await visitor.press("ArrowDown")
-    expect(await style(page.locator(".menu-entry[data-highlighted]"), "outline-style")).toBe("solid")
+    expect(await style(page.locator(".menu-item[data-highlighted]"), "outline-style")).toBe("solid")
     await visitor.press("Escape")
 
     await visitor.openPalette("loc")

@@ -122,7 +122,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.press("/")
     await visitor.page.keyboard.type("y")
     await visitor.settled()
-    expect(await visitor.page.locator(".row-menu, .peek, .sheet, [role=dialog]").count()).toBe(0)
+    expect(await visitor.page.locator(".menu, .peek, .sheet, [role=dialog]").count()).toBe(0)
     expect(await focused(visitor).inputValue()).toMatch(/^[^x]*y$/)
     expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
   })

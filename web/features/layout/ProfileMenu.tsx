@@ -1,3 +1,4 @@
+import "#web/ui/Menu.css"
 import "./ProfileMenu.css"
 import * as Radix from "@radix-ui/react-dropdown-menu"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
