@@ -29,17 +29,30 @@ if (typeof addEventListener === "function") {
 }
 
 /**
- * Resolves when the browser is idle, the user isn't typing, and the server seems reachable, so that what is loaded then delays no
- * key and doesn't fail.
+ * Runs something when the browser is idle and the user isn't typing, so that it delays no key. Returns a function that cancels
+ * it.
  */
+export const betweenKeys = (run: () => void): (() => void) => {
+  let cancel: () => void
+  const wait = (): void => {
+    cancel = whenIdle(look, shortPatience)
+  }
+  const look = (): void => {
+    const left = lastKey + typing - performance.now()
+    if (left <= 0) return run()
+    const timer = setTimeout(wait, left)
+    cancel = () => clearTimeout(timer)
+  }
+  wait()
+  return () => cancel()
+}
+
+/** Resolves between keys while the server seems reachable, so that what is loaded then doesn't fail. */
 export const idle = (): Promise<void> =>
   new Promise((done) => {
-    const wait = (): void => void whenIdle(look, shortPatience)
     const look = (): void => {
-      const left = lastKey + typing - performance.now()
-      if (left > 0) setTimeout(wait, left)
-      else if (reachability.state().answers) done()
-      else setTimeout(wait, away)
+      if (reachability.state().answers) done()
+      else setTimeout(betweenKeys, away, look)
     }
-    wait()
+    betweenKeys(look)
   })

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
 import { queries } from "#web/app/queries.ts"
-import { whenIdle } from "#web/app/whenIdle.ts"
+import { betweenKeys } from "#web/app/whenIdle.ts"
 import { listFor } from "./listFor.ts"
 import { facilityIndex, personIndex } from "./paletteEntries.ts"
 import { PaletteSources } from "./PaletteSources.ts"
@@ -10,7 +10,7 @@ import { PaletteSources } from "./PaletteSources.ts"
 const typed = ["", ..."40718263", ..."maple st"].map((_, at, keys) => keys.slice(at < 9 ? 0 : 9, at + 1).join(""))
 
 /**
- * Builds lists in the background, one text per idle period, so that the first opening and the first keys find
+ * Builds lists between the user's keys, one text at a time, so that the first opening and the first keys in the palette find
  * everything compiled, and the facilities and users indexed if a screen has loaded them. Returns a function that cancels it.
  */
 export const warmUp = (user: LoggedInUser): (() => void) => {
@@ -22,13 +22,13 @@ export const warmUp = (user: LoggedInUser): (() => void) => {
     const [text, ...rest] = left
     if (text === undefined) {
       facilityIndex(queries.getQueryData(facilitiesQuery().queryKey) ?? [])
-      giveUp = whenIdle(() => void personIndex(queries.getQueryData(usersQuery().queryKey) ?? []))
+      giveUp = betweenKeys(() => void personIndex(queries.getQueryData(usersQuery().queryKey) ?? []))
       return
     }
     left = rest
     listFor({ kind: "search" }, text, sources.rows, around)
-    giveUp = whenIdle(next)
+    giveUp = betweenKeys(next)
   }
-  giveUp = whenIdle(next)
+  giveUp = betweenKeys(next)
   return () => giveUp()
 }
