@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { abortCalls } from "./calls.ts"
+import { keptInputs } from "./keptInputs.ts"
 import { forgetNotices } from "./notices.ts"
 import { session } from "./Session.ts"
 import { clearStorage, clearTabStorage, write, writeTab } from "./storage.ts"
@@ -49,6 +50,8 @@ export const replaceSession = (token: string, user: LoggedInUser): void => {
  */
 export const endSession = (asked: boolean): void => {
   forgetState()
+  // The user agreed to discard it.
+  if (asked) keptInputs.clear()
   if (asked) write("signedOut", yes)
   clearStorage()
   if (asked) write("signedOut", yes)

@@ -4,14 +4,14 @@ import { call, callerWith } from "./calls.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { endSession } from "./sessionLife.ts"
-import { mayLeave } from "./unsaved.ts"
+import { mayLoseAll } from "./unsaved.ts"
 
 /**
  * Signs out here at once, and on the server as soon as it responds. `asked` means the user signed out, unless they keep their
- * unsaved changes; otherwise the web timeout expired and the next sign-in returns them to the same screen.
+ * unsaved changes and drafts; otherwise the web timeout expired and the next sign-in returns them to the same screen.
  */
 export const signOut = async (asked: boolean): Promise<void> => {
-  if (asked && !(await mayLeave())) return
+  if (asked && !(await mayLoseAll())) return
   const { token } = session
   if (token === null) return
   endSession(asked)

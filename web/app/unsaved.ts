@@ -1,3 +1,5 @@
+import { hasDrafts } from "./keptInputs.ts"
+
 /** Asks the user whether to discard what they typed. */
 type Question = () => Promise<boolean>
 
@@ -33,3 +35,20 @@ export const mayLoseTyped = async (place?: Place): Promise<boolean> => {
   const asked = [...questions].filter(([, at]) => place === undefined || at === place)
   return (await asked.at(-1)?.[0]()) ?? true
 }
+
+let draftGuard = Promise.withResolvers<Question>()
+
+/** Sets the question to ask before drafts are discarded. Returns a function that removes it. */
+export const guardDrafts = (ask: Question): (() => void) => {
+  draftGuard.resolve(ask)
+  return () => {
+    draftGuard = Promise.withResolvers()
+  }
+}
+
+/**
+ * Asks once whether all unsaved input and all drafts may be discarded, because the user signs out. The question about drafts may
+ * still be loading.
+ */
+export const mayLoseAll = async (): Promise<boolean> =>
+  hasTyped() || !hasDrafts() ? mayLeave() : (await draftGuard.promise)()

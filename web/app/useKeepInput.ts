@@ -1,5 +1,13 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react"
-import { type anywhere, keptInputs, keyOfInput, useKeptInput } from "./keptInputs.ts"
+import {
+  anywhere,
+  draftsOnScreen,
+  keptInputs,
+  keyOfInput,
+  marksInTab,
+  returnsForm,
+  useKeptInput
+} from "./keptInputs.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { atSessionEnd, yes } from "./sessionLife.ts"
@@ -30,6 +38,17 @@ export const keepInput = (key: string, input: unknown): void => {
   keptInputs.set(key, input)
 }
 
+/** Keeps the marks of returned locks if the session ends. Their own screen keeps what the locks were like, too. */
+export const useKeepMarks = (): void =>
+  useEffect(
+    () =>
+      atSessionEnd(() => {
+        const marks = marksInTab()
+        if (marks !== null) keepInput(keyOfInput(returnsForm, anywhere), marks)
+      }),
+    []
+  )
+
 /**
  * Keeps the input of a form for `useKeptInput` if the session ends. Null: there is none. A `LeaveGuard` knows whether it is unsaved.
  * With a `path`, it is a draft, which always is.
@@ -42,9 +61,15 @@ export const useKeepInput = (name: string, input: unknown, path?: typeof anywher
   })
   useEffect(() => {
     keptInputs.delete(key)
-    return atSessionEnd(() => {
-      if (latest.current !== null && (path !== undefined || hasTyped())) keepInput(key, latest.current)
+    const hasContent = (): boolean => latest.current !== null
+    if (path !== undefined) draftsOnScreen.add(hasContent)
+    const forget = atSessionEnd(() => {
+      if (hasContent() && (path !== undefined || hasTyped())) keepInput(key, latest.current)
     })
+    return () => {
+      draftsOnScreen.delete(hasContent)
+      forget()
+    }
   }, [key, path])
 }
 

@@ -296,6 +296,21 @@ describe("a draft that isn't on screen", () => {
     await expect.poll(() => labeled("Subject")(visitor).inputValue()).toBe("Typed")
   })
 
+  it("of returned locks is kept if the session ends by itself after a reload of another screen", async () => {
+    const visitor = await desk.visit({ role: Admin, path: `/locks/process_returned?facilityID=${at.facility}` })
+    const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
+    await lost.click()
+    await visitor.follows("/facilities")
+    await visitor.sees("Facilities")
+    await visitor.page.reload()
+    await visitor.sees("Facilities")
+    await signsInAgain(visitor)
+    await visitor.sees("Facilities")
+    await visitor.follows(`/locks/process_returned?facilityID=${at.facility}`)
+    await lost.waitFor()
+    await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
+  })
+
   it("of returned locks is kept if the session ends by itself", async () => {
     const visitor = await desk.visit({ role: Admin, path: `/locks/process_returned?facilityID=${at.facility}` })
     const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
@@ -307,5 +322,68 @@ describe("a draft that isn't on screen", () => {
     await visitor.follows(`/locks/process_returned?facilityID=${at.facility}`)
     await lost.waitFor()
     await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
+  })
+})
+
+describe("signing out asks about a draft", () => {
+  const question = ({ page }: Visitor) => page.getByRole("dialog", { name: /^Any progress will be lost/ })
+  const answers = async (visitor: Visitor, answer: "Yes" | "No") => {
+    await question(visitor).getByRole("button", { name: answer }).click()
+    await question(visitor).waitFor({ state: "detached" })
+  }
+  const isSignedOut = async (visitor: Visitor): Promise<void> => {
+    await visitor.isAt("/signin")
+    await labeled("Password")(visitor).waitFor()
+    expect(await visitor.page.getByText("Your unsaved changes were discarded.").count()).toBe(0)
+  }
+  const writesTicket = async (visitor: Visitor): Promise<void> => {
+    await runs("Dashboard", "Contact support")(visitor)
+    await labeled("Subject")(visitor).fill("Typed")
+  }
+
+  it("of a closed ticket, and No keeps it", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+    await writesTicket(visitor)
+    await visitor.press("Escape")
+    await visitor.reads("We saved your draft.")
+    await visitor.signsOut()
+    await answers(visitor, "No")
+    await visitor.runs("Contact support")
+    await expect.poll(() => labeled("Subject")(visitor).inputValue()).toBe("Typed")
+    await visitor.press("Escape")
+    await visitor.signsOut()
+    await answers(visitor, "Yes")
+    await isSignedOut(visitor)
+  })
+
+  it("of an open ticket", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+    await writesTicket(visitor)
+    await visitor.runs("Sign out")
+    await answers(visitor, "No")
+    expect(await labeled("Subject")(visitor).inputValue()).toBe("Typed")
+    await visitor.runs("Sign out")
+    await answers(visitor, "Yes")
+    await isSignedOut(visitor)
+  })
+
+  it("of marked locks on another screen, also after a reload, but not once they are no longer marked", async () => {
+    const path = `/locks/process_returned?facilityID=${at.facility}`
+    const visitor = await desk.visit({ role: Admin, path })
+    const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
+    await lost.click()
+    await visitor.follows("/facilities")
+    await visitor.sees("Facilities")
+    await visitor.page.reload()
+    await visitor.sees("Facilities")
+    await visitor.signsOut()
+    await answers(visitor, "No")
+    await visitor.follows(path)
+    await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
+    await lost.click()
+    await visitor.follows("/facilities")
+    await visitor.sees("Facilities")
+    await visitor.signsOut()
+    await isSignedOut(visitor)
   })
 })

@@ -70,7 +70,7 @@ export const settled = (marks: Marks, updatedOn: (lockID: LockId) => string | nu
   ])
 }
 
-/** What is kept until the tab closes: IDs and statuses only. */
+/** What is kept until the tab closes: IDs and statuses only. A facility without marks isn't in it. */
 export interface Draft {
   readonly marks: ReadonlyMap<FacilityId, Marks>
   readonly recipient: UserId | null
@@ -82,10 +82,10 @@ export const emptyDraft: Draft = { marks: new Map(), recipient: null }
 export const marksOf = ({ marks }: Draft, facilityID: FacilityId): Marks => marks.get(facilityID) ?? noMarks
 
 /** The draft with other marks for a facility. */
-export const withMarks = (draft: Draft, facilityID: FacilityId, marks: Marks): Draft => ({
-  ...draft,
-  marks: new Map([...draft.marks].filter(([id]) => id !== facilityID)).set(facilityID, marks)
-})
+export const withMarks = (draft: Draft, facilityID: FacilityId, marks: Marks): Draft => {
+  const others = [...draft.marks].filter(([id]) => id !== facilityID)
+  return { ...draft, marks: new Map(marks.size === 0 ? others : [...others, [facilityID, marks]]) }
+}
 
 const isFacilityId = Schema.is(FacilityId)
 const isLockId = Schema.is(LockId)
