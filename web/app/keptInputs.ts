@@ -14,21 +14,22 @@ export const anywhere = ""
 export const keyOfInput = (name: string, path: string = location.pathname): string =>
   JSON.stringify([session.user?.companyID, path, name])
 
-/** The form of the marks of returned locks. */
-export const returnsForm = "returns"
+/** Keys of drafts in the tab's storage: marks of returned locks, and scans of locks to activate. */
+export const draftKeys = ["returns", "activations"] as const
 
-/** The text of the marks of returned locks, which their tab keeps itself; null if no lock is marked. */
-export const marksInTab = (): string | null => {
-  const text = readTab("returns")
-  return text === null || text.includes('"marks":[]') ? null : text
-}
+/** What their text contains if there is something to lose: a mark, or a scan that isn't activated but could be. */
+const content = { returns: /"marks":\[\[/, activations: /"kind":"(waiting|sending)"|"code":"(?!Misread|ScannedTwice)/ }
+
+/** The drafts in the tab's storage: their key and text. */
+export const tabDrafts = (): ReadonlyArray<readonly [(typeof draftKeys)[number], string]> =>
+  draftKeys.map((key) => [key, readTab(key) ?? ""] as const).filter(([key, text]) => content[key].test(text))
 
 /** For each draft on screen: whether it has content. */
 export const draftsOnScreen = new Set<() => boolean>()
 
 /** Whether there is unsaved input that no `LeaveGuard` asks about, because it is a draft or isn't on screen. */
 export const hasDrafts = (): boolean =>
-  keptInputs.size > 0 || marksInTab() !== null || [...draftsOnScreen].some((hasContent) => hasContent())
+  keptInputs.size > 0 || tabDrafts().length > 0 || [...draftsOnScreen].some((hasContent) => hasContent())
 
 /**
  * The input of a form from before the session ended, if the same user has signed in again; else null. `name`: of the form on its

@@ -1,17 +1,9 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react"
-import {
-  anywhere,
-  draftsOnScreen,
-  keptInputs,
-  keyOfInput,
-  marksInTab,
-  returnsForm,
-  useKeptInput
-} from "./keptInputs.ts"
+import { anywhere, draftKeys, draftsOnScreen, keptInputs, keyOfInput, tabDrafts, useKeptInput } from "./keptInputs.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { atSessionEnd, yes } from "./sessionLife.ts"
-import { read } from "./storage.ts"
+import { read, writeTab } from "./storage.ts"
 import { forgetTyped, hasTyped } from "./unsaved.ts"
 
 let owner: number | null = null
@@ -29,7 +21,10 @@ session.subscribe(() => {
   if (token === null) {
     if (read("signedOut") === yes) discard("You signed out.")
     else toast("info", "Your unsaved changes are kept.", "Sign in again in this tab to continue.")
-  } else if (user !== null && user.userID !== owner) discard("Someone else signed in.")
+  } else if (user !== null) {
+    if (user.userID === owner) restoreTab()
+    else discard("Someone else signed in.")
+  }
 })
 
 /** Keeps input for its user, also if their session ends. */
@@ -38,13 +33,23 @@ export const keepInput = (key: string, input: unknown): void => {
   keptInputs.set(key, input)
 }
 
-/** Keeps the marks of returned locks if the session ends. Their own screen keeps what the locks were like, too. */
-export const useKeepMarks = (): void =>
+const keyInTab = (key: string): string => keyOfInput(`tab ${key}`, anywhere)
+
+/** Puts the drafts of the tab's storage back, which the end of the session cleared. */
+const restoreTab = (): void => {
+  for (const key of draftKeys) {
+    const text = keptInputs.get(keyInTab(key))
+    if (typeof text === "string") writeTab(key, text)
+    keptInputs.delete(keyInTab(key))
+  }
+}
+
+/** Keeps the drafts of the tab's storage if the session ends, whatever is on screen. */
+export const useKeepTab = (): void =>
   useEffect(
     () =>
       atSessionEnd(() => {
-        const marks = marksInTab()
-        if (marks !== null) keepInput(keyOfInput(returnsForm, anywhere), marks)
+        for (const [key, text] of tabDrafts()) keepInput(keyInTab(key), text)
       }),
     []
   )

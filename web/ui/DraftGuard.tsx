@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { frontPart } from "./frontPart.ts"
 import { guardDrafts } from "#web/app/unsaved.ts"
-import { useKeepMarks } from "#web/app/useKeepInput.ts"
+import { useKeepTab } from "#web/app/useKeepInput.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 
 const DraftQuestion = frontPart(
@@ -17,7 +17,7 @@ const DraftQuestion = frontPart(
 export const DraftGuard = () => {
   const [asked, setAsked] = useState<{ readonly answer: (yes: boolean) => void } | null>(null)
   useLoadedLater(DraftQuestion)
-  useKeepMarks()
+  useKeepTab()
   useEffect(() => guardDrafts(() => new Promise((answer) => setAsked({ answer }))), [])
   if (asked === null) return null
   return (

@@ -8,6 +8,6 @@ interface DraftQuestionProps {
 /** The question before drafts are discarded, which the user may not remember. */
 export const DraftQuestion = ({ onAnswer }: DraftQuestionProps) => (
   <ConfirmDialog title={progressLost} onYes={() => onAnswer(true)} onNo={() => onAnswer(false)}>
-    You have drafts that you didn't send or save, such as a support ticket or marked locks.
+    You have drafts that you didn't send or save, such as a support ticket, marked locks, or scans.
   </ConfirmDialog>
 )

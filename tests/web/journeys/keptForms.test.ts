@@ -325,17 +325,54 @@ describe("a draft that isn't on screen", () => {
   })
 })
 
+const question = ({ page }: Visitor) => page.getByRole("dialog", { name: /^Any progress will be lost/ })
+const answers = async (visitor: Visitor, answer: "Yes" | "No") => {
+  await question(visitor).getByRole("button", { name: answer }).click()
+  await question(visitor).waitFor({ state: "detached" })
+}
+const isSignedOut = async (visitor: Visitor): Promise<void> => {
+  await visitor.isAt("/signin")
+  await labeled("Password")(visitor).waitFor()
+  expect(await visitor.page.getByText("Your unsaved changes were discarded.").count()).toBe(0)
+}
+
+describe("scans that weren't activated", () => {
+  const scans = async (visitor: Visitor): Promise<void> => {
+    await visitor.page.getByLabel("Serial Code").fill("62999999")
+    await visitor.press("Enter")
+    await visitor.reads("Please select a facility first")
+  }
+  const tryAgain = ({ page }: Visitor) => page.getByRole("button", { name: "Try again: 6299 9999" })
+
+  it("are kept if the session ends by itself, also on another screen", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/locks/activate_locks" })
+    await scans(visitor)
+    for (const path of ["/locks/activate_locks", "/facilities"]) {
+      await visitor.follows(path)
+      await sessionEnds(visitor.page)
+      await visitor.reads("Your unsaved changes are kept.")
+      await signedInElsewhere(visitor.page, visitor.token ?? "")
+      await visitor.isAt(path)
+      await visitor.follows("/locks/activate_locks")
+      await tryAgain(visitor).waitFor()
+    }
+  })
+
+  it("are asked about before signing out, but those that can't be sent aren't", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/locks/activate_locks" })
+    await scans(visitor)
+    await visitor.signsOut()
+    await answers(visitor, "No")
+    await visitor.runs("Clear failed activations")
+    await visitor.page.getByLabel("Serial Code").fill("1")
+    await visitor.press("Enter")
+    await visitor.reads("1 character was read.")
+    await visitor.signsOut()
+    await isSignedOut(visitor)
+  })
+})
+
 describe("signing out asks about a draft", () => {
-  const question = ({ page }: Visitor) => page.getByRole("dialog", { name: /^Any progress will be lost/ })
-  const answers = async (visitor: Visitor, answer: "Yes" | "No") => {
-    await question(visitor).getByRole("button", { name: answer }).click()
-    await question(visitor).waitFor({ state: "detached" })
-  }
-  const isSignedOut = async (visitor: Visitor): Promise<void> => {
-    await visitor.isAt("/signin")
-    await labeled("Password")(visitor).waitFor()
-    expect(await visitor.page.getByText("Your unsaved changes were discarded.").count()).toBe(0)
-  }
   const writesTicket = async (visitor: Visitor): Promise<void> => {
     await runs("Dashboard", "Contact support")(visitor)
     await labeled("Subject")(visitor).fill("Typed")

@@ -90,6 +90,7 @@ export class ActivationQueue {
    * some twice.
    */
   add(scanned: string, facilityID: FacilityId | null): ActivationLine {
+    this.recall()
     if (serialIssue(scanned) !== null) return this.#refuse(scanned, facilityID, misread(scanned))
     if (facilityID === null) return this.#refuse(scanned, facilityID, noFacility)
     const known = this.#state.lines.findLast(
@@ -149,11 +150,19 @@ export class ActivationQueue {
     })
   }
 
-  /** Clears the list at the end of a session and sends nothing more of it. */
+  /** Clears the list at the end of a session and sends nothing more of it. Its text is cleared with the tab's storage. */
   forget(): void {
     this.#life = {}
     this.#working = false
-    this.#set({ lines: [], last: null })
+    this.#show({ lines: [], last: null })
+  }
+
+  /** Reads the list again if it is empty: its user may be back after their session ended. */
+  recall(): void {
+    if (this.#state.lines.length > 0) return
+    const lines = linesOf(this.#deps.kept.read())
+    this.#last = Math.max(this.#last, ...lines.map(({ id }) => id))
+    this.#show({ lines, last: null })
   }
 
   async #work(): Promise<void> {
@@ -215,8 +224,12 @@ export class ActivationQueue {
   }
 
   #set(state: ActivationState): void {
-    this.#state = state
     this.#deps.kept.write(textOf(state.lines))
+    this.#show(state)
+  }
+
+  #show(state: ActivationState): void {
+    this.#state = state
     for (const listener of this.#listeners) listener()
   }
 }

@@ -98,15 +98,15 @@ export const textOf = (lines: ReadonlyArray<ActivationLine>): string | null => {
 
 const interrupted: LineFailure = {
   code: "Unanswered",
-  error: "The page reloaded before the server responded.",
+  error: "Interrupted before the server responded.",
   next: "Send it again. Activated locks won't change."
 }
 
-const unsent: LineFailure = { ...interrupted, code: "Unsent", error: "The page reloaded before this was sent." }
+const unsent: LineFailure = { ...interrupted, code: "Unsent", error: "Interrupted before this was sent." }
 
 /**
- * Parses a serialized list. Lines that were in flight when the page closed become failed lines the user can send
- * again.
+ * Parses a serialized list. Lines that were in flight when the page closed or the session ended become failed lines that the user
+ * can send again.
  */
 export const linesOf = (text: string | null): ReadonlyArray<ActivationLine> => {
   const kept = decode(text)

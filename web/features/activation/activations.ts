@@ -39,6 +39,7 @@ export const activations = new ActivationQueue({
 
 /** Marks the list as visible. Returns a function that undoes it. */
 export const watchActivations = (): (() => void) => {
+  activations.recall()
   watching++
   return () => {
     watching--
