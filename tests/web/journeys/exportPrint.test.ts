@@ -195,6 +195,18 @@ describe("a lock list", () => {
     await visitor.reads("Can't reach the server. We exported a CSV of what this browser has.")
   })
 
+  it("waits for the first rows of a list, instead of saying that there are none", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const answer = await holdBack(visitor, /\/api\/locks\//)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.sees("Manage Locks")
+    await visitor.press("Shift+E")
+    await visitor.reads("Locks: still loading.")
+    const { rows } = await sheetOf(await fileBy(visitor, answer))
+    expect(serials(rows)).toEqual(atFacilities)
+    await visitor.reads("Exported successfully")
+  })
+
   it("waits for the rest of a list that is still loading", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open })
     const answer = await holdBack(visitor, /\/api\/locks\/whole/)

@@ -35,9 +35,9 @@ const columnIds: ReadonlyMap<string, LockColumnId> = new Map<string, LockColumnI
 const plain = ({ query, selected }: Listed): boolean =>
   selected.length === 0 && query.search === "" && Object.values(query.filters).every((value) => value === "")
 
-/** Whether the server can write the whole file, however many rows are loaded here. */
+/** Whether the server can write the whole file, however many rows are loaded here. Without any, none may be listed at all. */
 export const serverHasAll = (listed: Listed): boolean =>
-  listed.rows === null && lockFileBase(listed) !== null && plain(listed) && sortOf(listed) !== null
+  listed.rows === null && listed.count > 0 && lockFileBase(listed) !== null && plain(listed) && sortOf(listed) !== null
 
 const sortOf = ({ query: { sort } }: Listed): string | null => {
   if (sort === null) return "serialCode=asc"
