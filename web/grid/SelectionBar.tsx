@@ -27,7 +27,7 @@ export const SelectionBar = ({ count, hidden = 0, actions }: SelectionBarProps) 
   ] as const
   const offered = [...actions, ...everyList.filter(([command]) => center.handles(command))]
   return (
-    <div className="selection-bar" data-sideways="phone" role="group" aria-label="Selected rows">
+    <div className="selection-bar" data-sideways="phone" data-over-rows role="group" aria-label="Selected rows">
       <strong>{countText(count)} selected</strong>
       {hidden === 0 ? null : <span className="muted">{countText(hidden)} not shown</span>}
       {offered.map(([command, title]) => (

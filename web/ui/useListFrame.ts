@@ -47,14 +47,15 @@ export const useListFrame = (element: HTMLElement | null): ListFrame | null => {
 /** Height of the visible part of the scroll container, in pixels. */
 export const viewHeight = (scroller: HTMLElement | null): number => scroller?.clientHeight ?? innerHeight
 
-/** Scrolls just enough to show a section of the page below `cover` pixels of sticky content. */
+/** Scrolls just enough to show a section of the page below `cover` pixels of sticky content, and above the bar of selected rows. */
 export const scrollToShow = (
   scroller: HTMLElement | null,
   stretch: { readonly top: number; readonly height: number },
   cover: number
 ): void => {
   const top = (scroller?.getBoundingClientRect().top ?? 0) + cover
-  const bottom = (scroller?.getBoundingClientRect().top ?? 0) + viewHeight(scroller)
+  const bar = (scroller ?? document).querySelector("[data-over-rows]")?.getBoundingClientRect().top
+  const bottom = Math.min((scroller?.getBoundingClientRect().top ?? 0) + viewHeight(scroller), bar ?? Infinity)
   const above = stretch.top - top
   const below = stretch.top + stretch.height - bottom
   const by = above < 0 ? above : below > 0 ? below : 0

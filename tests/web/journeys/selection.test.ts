@@ -55,6 +55,30 @@ describe("all locks selected while they load", () => {
 })
 
 describe("the bar of selected rows", () => {
+  it.each([
+    [1280, 560],
+    [1000, 640]
+  ])("doesn't cover the row that a key moves to, in a window of %i x %i", async (width, height) => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks", viewport: { width, height } })
+    await visitor.synced()
+    await visitor.page.getByRole("row").nth(2).waitFor()
+    await visitor.press("j", "x")
+    await bar(visitor).waitFor()
+    const top = async () => (await bar(visitor).boundingBox())?.y ?? 0
+    const bottom = () =>
+      visitor.page
+        .getByRole("grid", { name: "Locks" })
+        .evaluate(
+          (grid) =>
+            document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")?.getBoundingClientRect().bottom
+        )
+    // Further than the rows that fit.
+    for (let nth = 0; nth < 8; nth++) {
+      await visitor.press("j")
+      expect(await bottom()).toBeLessThanOrEqual(await top())
+    }
+  })
+
   it("says how many are selected while its code can't be loaded", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin })
     const release = await holdBack(visitor, /\/SelectionBar-.*\.js/)
