@@ -31,6 +31,8 @@ const second = 1000
 /** The error in one presentable line: the provider's own message, shortened and without control characters. */
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
+  // nodemailer counts retries, which are off, and drops what the server said before.
+  if (text.startsWith("Reached maximum number of retries")) return "The mail server closed the connection."
   return text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim()
@@ -41,13 +43,18 @@ const reasonOf = (error: unknown): string => {
 interface SmtpError {
   readonly code?: unknown
   readonly responseCode?: unknown
+  readonly command?: unknown
 }
 
-/** Whether the provider, or nodemailer itself, refuses this message permanently: a 5xx response to its address or its text. */
+/**
+ * Whether the provider, or nodemailer itself, refuses this message permanently: a 5xx response to its address or its text. One to
+ * the sender means wrong settings, such as a missing password: the message waits until they are corrected.
+ */
 const isForGood = (error: unknown): boolean => {
   if (typeof error !== "object" || error === null) return false
-  const { code, responseCode } = error as SmtpError
-  if (code !== "EENVELOPE" && code !== "EMESSAGE") return false
+  const { code, responseCode, command } = error as SmtpError
+  const isAboutMessage = code === "EMESSAGE" || (code === "EENVELOPE" && command !== "MAIL FROM")
+  if (!isAboutMessage) return false
   return typeof responseCode !== "number" || responseCode >= 500
 }
 

@@ -74,6 +74,15 @@ const isThisMachine = (host: string): boolean =>
 
 const parse = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
+/** A part of a URL, or null if a percent sign in it encodes nothing. */
+const decoded = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
 /** The domain of `a@b.example` or `Name <a@b.example>`; null for anything else. */
 const domainOf = (from: string): string | null =>
   /^(?:[^<>\r\n]*<[^<>@\s]+@([^<>@\s]+)>|[^<>@\s]+@([^<>@\s]+))$/.exec(from.trim())?.slice(1).find(Boolean) ?? null
@@ -96,8 +105,13 @@ const readCa = (file: string | null): Result.Result<string | null, MailSettingsR
 export const readSmtp = ({ url, from, times }: SmtpOptions): Result.Result<SmtpSettings, MailSettingsRefused> => {
   const address = parse(Redacted.value(url))
   const scheme = schemes[address?.protocol ?? ""]
-  if (address === null || scheme === undefined || address.hostname === "") {
-    return refuse("LOCKDESK_SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.")
+  const user = decoded(address?.username ?? "")
+  const password = decoded(address?.password ?? "")
+  if (address === null || scheme === undefined || address.hostname === "" || user === null || password === null) {
+    return refuse(
+      "LOCKDESK_SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, with characters " +
+        "such as @, / and % of the user and password percent-encoded (%40, %2F and %25)."
+    )
   }
   const unknown = [...address.searchParams.keys()].find((name) => name !== "ca" && name !== "tls")
   if (unknown !== undefined)
@@ -115,8 +129,8 @@ export const readSmtp = ({ url, from, times }: SmtpOptions): Result.Result<SmtpS
     port: address.port === "" ? scheme.port : Number(address.port),
     tls: scheme.whole ? "whole" : plain ? "none" : "upgrade",
     ca,
-    user: address.username === "" ? null : decodeURIComponent(address.username),
-    password: Redacted.make(decodeURIComponent(address.password)),
+    user: user === "" ? null : user,
+    password: Redacted.make(password),
     from: from.trim(),
     domain,
     times: { ...defaultMailTimes, ...times }
