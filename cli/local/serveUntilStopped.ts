@@ -1,4 +1,5 @@
 import { Clock, Effect, Exit, Logger, Redacted } from "effect"
+import { isSqlError } from "effect/sql/SqlError"
 import { loopbackAddress } from "#core/base/loopback.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
@@ -104,13 +105,22 @@ const fill = (terminal: Terminal, first: Serving["first"], email: string | null,
 const failureOfStart = (error: Error): Failure =>
   new Failure({
     code: "_tag" in error ? String(error._tag) : "Defect",
-    message: error.message,
+    message: isSqlError(error) ? `Can't use the database: ${databaseReason(error.reason.cause)}` : error.message,
     next:
       error instanceof DataFolderInUse
         ? "Stop the other server, or choose another folder with --data."
-        : "The server didn't start. Fix the problem and start it again.",
+        : isSqlError(error)
+          ? "Check that PostgreSQL is running, and that DATABASE_URL or --database names its host, port, user, password and " +
+            "database. The user needs to own the database. Then start the server again."
+          : "The server didn't start. Fix the problem and start it again.",
     exit: error instanceof DataFolderInUse ? exitCodes.conflict : exitCodes.failed
   })
+
+/** What PostgreSQL or the network says. A name with several addresses has an error for each, and none of its own. */
+const databaseReason = (cause: unknown): string => {
+  const [first = cause] = cause instanceof AggregateError ? cause.errors : []
+  return first instanceof Error ? first.message : String(first)
+}
 
 const logger = (terminal: Terminal) => {
   const format = terminal.streams.stderr.isTTY ? Logger.formatLogFmt : Logger.formatJson

@@ -51,6 +51,9 @@ describe("serve", () => {
     const other = join(here.work, "other")
     const taken = await here.run(["serve", "--data", other, "--port", port])
     expect([taken.code, errorOf(taken)["code"]]).toEqual([1, "CannotListen"])
+    expect(errorOf(taken)["message"]).toMatch(/Stop what uses it, or choose another port\.$/)
+    const elsewhere = await here.run(["serve", "--data", other, "--host", "192.0.2.1"])
+    expect(errorOf(elsewhere)["message"]).toMatch(/with --host\.$/)
     // Refused before the data is opened, which takes seconds.
     expect(existsSync(join(other, "database"))).toBe(false)
 
@@ -188,6 +191,7 @@ describe("serve", () => {
     await second.stop("SIGTERM")
     for (const args of [
       ["--support-address", "nobody"],
+      ["--email", "nobody"],
       ["--transfer-days", "0"],
       ["--keep-jobs", "-1"],
       ["--keep-unbegun-jobs", "0"],
@@ -239,6 +243,30 @@ describe("serve", () => {
     expect(await ended).toMatchObject({ code: 0 })
   })
 
+  it("names what is wrong with the database, and never its password", async () => {
+    const url = new URL(database.place.env["DATABASE_URL"] ?? "")
+    const changed = (change: Partial<Pick<URL, "pathname" | "password" | "port" | "hostname">>) =>
+      Object.assign(new URL(url), change).href
+    for (const [DATABASE_URL, reason] of [
+      [changed({ pathname: "/nowhere" }), 'database "nowhere" does not exist'],
+      [changed({ password: "wrong-word" }), "password authentication failed"],
+      [changed({ hostname: "localhost", port: "1" }), "ECONNREFUSED"],
+      ["mysql://mia@db.example.com/lockdesk", 'protocol: "mysql:"']
+    ] as const) {
+      const refused = await here.run(["serve", "--port", "0", "--data", join(here.work, "none")], {
+        env: { DATABASE_URL }
+      })
+      expect([refused.code, errorOf(refused)]).toMatchObject([
+        1,
+        {
+          message: expect.stringMatching(new RegExp(`^Can't use the database: .*${reason}`)),
+          next: expect.stringContaining("DATABASE_URL")
+        }
+      ])
+      expect(refused.stderr).not.toContain("wrong-word")
+    }
+  })
+
   it("refuses invalid options", async () => {
     const port = await here.run(["serve", "--port", "70000"])
     expect([port.code, errorOf(port)["field"]]).toEqual([2, "port"])
@@ -254,7 +282,14 @@ describe("serve", () => {
       env: { LOCKDESK_SMTP_URL: "mail.example.com", LOCKDESK_MAIL_FROM: "a@example.com" }
     })
     expect([unknown.code, errorOf(unknown)["code"]]).toEqual([1, "MailSettingsRefused"])
+    const unencoded = await here.run(["serve", "--port", "0", "--data", join(here.work, "mail")], {
+      env: { LOCKDESK_SMTP_URL: "smtp://mia:hidden-word%@mail.example.com", LOCKDESK_MAIL_FROM: "a@example.com" }
+    })
+    expect(errorOf(unencoded)).toMatchObject({
+      code: "MailSettingsRefused",
+      message: expect.stringContaining("percent-encoded")
+    })
     expect(existsSync(join(here.work, "mail"))).toBe(false)
-    expect(nobody.stderr + unknown.stderr).not.toContain("hidden-word")
+    expect(nobody.stderr + unknown.stderr + unencoded.stderr).not.toContain("hidden-word")
   })
 })

@@ -28,6 +28,10 @@ const whole = (minimum: number, maximum: number, label: string, description: str
   }) as const
 const dayMillis = 24 * 60 * 60 * 1000
 
+const Email = Schema.String.check(
+  Schema.makeFilter((address: string) => isEmail(address) || "Expected an email address.")
+)
+
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 
 /** The default schedule of the server's FMS tests: every six hours, in UTC. */
@@ -56,7 +60,12 @@ const command = {
       "Empty",
       "Create the first administrator of an empty database, and print a one-time link until they set a password"
     ),
-    email: text("Email", "With --empty: the email of the first administrator"),
+    email: {
+      schema: Email,
+      label: "Email",
+      description: "With --empty: the email of the first administrator",
+      optional: true
+    },
     allowOrigin: text("Allowed origins", "Other origins that browsers may call from, separated by commas"),
     trustedProxy: text(
       "Trusted proxy",
@@ -70,9 +79,7 @@ const command = {
       "JSON file with the sign-in page's banner, the scanner's links, and the addresses for feedback and help"
     ),
     supportAddress: {
-      schema: Schema.String.check(
-        Schema.makeFilter((address: string) => isEmail(address) || "Expected an email address.")
-      ),
+      schema: Email,
       label: "Support address",
       description: `Email address for support tickets (default: ${defaultSupportAddress})`,
       optional: true

@@ -9,7 +9,7 @@
  * Never open and close `database.lock` in the server's own process: POSIX would drop the lock.
  */
 import { Effect, Schedule, Schema, type Scope } from "effect"
-import { chmodSync, readFileSync, writeFileSync } from "node:fs"
+import { accessSync, chmodSync, constants, readFileSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -45,6 +45,8 @@ const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse |
   let lock: DatabaseSync | undefined
   try {
     makeFolder(folder)
+    // Names a folder that can't be written to; SQLite's own message doesn't.
+    accessSync(folder, constants.W_OK)
     lock = new DatabaseSync(join(folder, "database.lock"), { timeout: 0 })
     lock.exec("BEGIN EXCLUSIVE")
     // By path: opening and closing the file would drop the lock.

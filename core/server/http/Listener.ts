@@ -15,13 +15,19 @@ export interface ReceivingTimes {
 
 export const defaultReceivingTimes: ReceivingTimes = { headers: 15_000, request: 60_000 }
 
-/** The port is taken, or the address does not belong to this machine. */
+/** The port is taken or needs more rights, or the address does not belong to this machine. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
   address: Schema.String,
+  /** With the error's code. */
   reason: Schema.String
 }) {
   override get message(): string {
-    return `Cannot listen on ${this.address}: ${this.reason}. Stop what uses it, or choose another with --port.`
+    const advice = this.reason.includes("EADDRINUSE")
+      ? "Stop what uses it, or choose another port."
+      : this.reason.includes("EACCES")
+        ? "Choose a port above 1023."
+        : "Choose an address of this machine with --host."
+    return `Cannot listen on ${this.address}: ${this.reason}. ${advice}`
   }
 }
 

@@ -74,11 +74,13 @@ export const masterKey: Effect.Effect<Buffer, MasterKeyWrong | SqlError, Setting
           return readFileSync(path, "utf8")
         }
       },
-      catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
+      catch: (error) =>
+        new MasterKeyWrong({ reason: `${path}: ${error instanceof Error ? error.message : String(error)}` })
     })
     yield* Effect.try({
       try: () => chmodSync(path, 0o600),
-      catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
+      catch: (error) =>
+        new MasterKeyWrong({ reason: `${path}: ${error instanceof Error ? error.message : String(error)}` })
     })
     return yield* parse(text, path)
   }
