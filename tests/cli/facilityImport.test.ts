@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
@@ -153,5 +153,52 @@ describe("importing facilities from the terminal", () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     writeFileSync(join(agent.work, "one.csv"), "Name,Phone,Address\nNo,5550100209,9 No Rd\n")
     expect((await agent.run(["facilities", "import", "one.csv", "--yes"])).code).toBe(5)
+  })
+
+  it("says why an import stopped whose company lost a feature after it started", async () => {
+    const site = await place.signedIn(Role.id.SuperAdmin)
+    const setFacilities = (access: string) =>
+      site.run(["companies", "edit", "acme", "--features", `Facilities=${access}`])
+    // The start of the import waits for this lock, after it was allowed.
+    const lock = "pg_advisory_xact_lock(4711)"
+    const stopped = await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql.unsafe(
+          `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM ${lock}; RETURN NULL; END $$`
+        )
+        yield* sql.unsafe(
+          "CREATE TRIGGER wait AFTER UPDATE ON jobs FOR EACH ROW WHEN (NEW.state = 'applying') EXECUTE FUNCTION wait()"
+        )
+        const waits = sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+        const importing = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql.unsafe(`SELECT ${lock}`)
+            const sites = file("late.csv", ["Name,Phone,Address", "Late,5550100214,4 Late Rd"])
+            const importing = admin.runAlone(["facilities", "import", sites, "--yes"])
+            yield* Effect.repeat(waits, { until: (found) => found.length > 0, schedule: Schedule.spaced("20 millis") })
+            yield* Effect.promise(() => setFacilities("Upgradeable"))
+            return { importing }
+          })
+        )
+        return yield* Effect.promise(() => importing.importing).pipe(
+          Effect.ensuring(Effect.orDie(sql`DROP FUNCTION wait CASCADE`))
+        )
+      })
+    )
+    expect([stopped.code, errorOf(stopped)]).toMatchObject([
+      1,
+      {
+        code: "JobStopped",
+        message: expect.stringMatching(
+          /^Job \d+ stopped at 0 of 1 row\. Your plan includes Facilities, but it is turned off\.$/
+        ),
+        next: "Renew your subscription or contact support."
+      }
+    ])
+    expect((await setFacilities("plan")).code).toBe(0)
+    const [, ...resume] = String(errorOf(stopped)["resume"]).split(" ")
+    expect((await admin.run(resume)).code).toBe(0)
+    expect(await names()).toContain("Late")
   })
 })

@@ -1,7 +1,10 @@
+import { isProblem } from "#core/api/problem.ts"
+import { asDryRun } from "#core/auth/DryRun.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { Clock, Effect } from "effect"
 import { countText } from "#core/base/countText.ts"
-import { showJob } from "#core/commands/jobCommands.ts"
+import type { JobId } from "#core/base/ids.ts"
+import { resumeJob, showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -9,6 +12,7 @@ import type { Call } from "#cli/Call.ts"
 import { follow, isAwayFrom, sayingAway, waitingText } from "#cli/commands/follow.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
+import { problemFailure } from "#cli/output/failureOf.ts"
 import { otherLine } from "#cli/output/resumeLine.ts"
 
 /** The interval of progress lines without a terminal, in milliseconds. */
@@ -57,13 +61,23 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
     Effect.onInterrupt(() => Effect.sync(() => terminal.talk(`Job ${jobID} continues on the server.`)))
   )
   if (job.state === "done") return job
-  if (job.state === "cancelled") terminal.resumesWith(null)
+  const isCanceled = job.state === "cancelled"
+  if (isCanceled) terminal.resumesWith(null)
+  const why = isCanceled ? null : yield* whyStopped(jobID)
+  const ended = `Job ${jobID} ${isCanceled ? "was canceled" : "stopped"} at ${countText(job.done)} of ${countOf(job.total, "row")}.`
   return yield* Effect.fail(
     new Failure({
-      code: job.state === "cancelled" ? "JobCancelled" : "JobStopped",
-      message: `Job ${jobID} ${job.state === "cancelled" ? "was canceled" : "stopped"} at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
-      next: `See lockdesk jobs show ${jobID}.`,
+      code: isCanceled ? "JobCancelled" : "JobStopped",
+      message: why === null ? ended : `${ended} ${why.message}`,
+      next: why?.facts.next ?? `See lockdesk jobs show ${jobID}.`,
       exit: job.done === 0 ? exitCodes.failed : exitCodes.partly
     })
   )
 })
+
+/** Why a job that stopped can't go on, as when its company lost a feature: what resuming it answers. Null if it could. */
+const whyStopped = (jobID: JobId) =>
+  Effect.match(asDryRun(runOf(resumeJob)({ job: jobID })), {
+    onSuccess: () => null,
+    onFailure: (error) => (isProblem(error) ? problemFailure(error) : null)
+  })
