@@ -17,7 +17,7 @@ import { makeFolder } from "../db/makeFolder.ts"
 import { countWitnessFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
 import { generationLine, keepGeneration, nextGeneration, readGeneration } from "./witnessGenerations.ts"
-import { contradictedBy, witnessGap } from "./witnessGaps.ts"
+import { contradictedBy, currentHeads, witnessGap } from "./witnessGaps.ts"
 import { readSightings, remember, type Sighting, sightingLine, type Sightings, writeSightings } from "./sightings.ts"
 
 /** The witness file can't be written or read; reveals are then refused. */
@@ -93,6 +93,7 @@ export class Witness extends Context.Service<
         const lostAt = renew ? null : (known ?? (gap === null ? null : at))
         const contradicted = before === null ? [] : yield* contradictedBy(before)
         const begins = renew && (known !== null || gap !== null || contradicted.length > 0)
+        const first = begins ? yield* currentHeads : (before ?? new Map<CompanyId, Sightings>())
         const knowsMacs = !begins && (text ?? "").split("\n").includes(macsLine.trim())
         if (begins) yield* Effect.logWarning("Started a new audit witness file")
         else if (lostAt !== null) {
@@ -118,7 +119,7 @@ export class Witness extends Context.Service<
           Effect.try({
             try: () => {
               makeFolder(dataFolder)
-              const seen = (begins ? null : before) ?? new Map<CompanyId, Sightings>()
+              const seen = new Map(first)
               const generation = counted === null ? "" : generationLine(counted.next)
               const lines = `${generation}${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
               // Compact the file to a few lines per company: earlier runs appended the rest.

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyId } from "#core/base/ids.ts"
-import type { Sightings } from "./sightings.ts"
+import { remember, type Sightings } from "./sightings.ts"
 
 /** How much of the end of a chain the witness may lack after a power failure: it is flushed to disk every second. */
 const toleratedMillis = 60_000
@@ -31,6 +31,14 @@ export const witnessGap = Effect.fnUntraced(function* (
     if ((span?.millis ?? 0) > toleratedMillis) return "older" as const
   }
   return null
+})
+
+/** The heads of all chains, with which a new witness file begins: without them, the next start would find it incomplete. */
+export const currentHeads = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const heads = yield* sql<{ company_id: CompanyId; seq: number; hash: string }>`
+    SELECT company_id, seq::int AS seq, encode(hash, 'hex') AS hash FROM audit_heads`
+  return new Map(heads.map(({ company_id, seq, hash }) => [company_id, remember(undefined, { seq, hash })]))
 })
 
 /**
