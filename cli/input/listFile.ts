@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
 import { Schema } from "effect"
 import { listLimits } from "#core/base/files/listLimits.ts"
@@ -12,6 +11,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, type FailureFacts, usageFailure } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { ask } from "./ask.ts"
+import { bytesOfFile, sizeOfFile } from "./givenFile.ts"
 
 /** The maximum size of a file of locks in bytes: some four million rows of CSV. */
 export const maxFileBytes = 64 * 1024 * 1024
@@ -95,17 +95,6 @@ const pipedBytes = async (terminal: Terminal): Promise<Uint8Array> => {
 }
 
 const bytesOf = (path: string): Uint8Array => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw fileRefused(path, "File not found.", "Check the name.")
-  if (!found.isFile()) throw fileRefused(path, "This is not a file.", "Give a CSV file or a workbook (.xlsx or .ods).")
-  if (found.size > maxFileBytes) throw tooLarge(path)
-  try {
-    return readFileSync(path)
-  } catch (cause) {
-    throw fileRefused(
-      path,
-      `The file can't be read (${(cause as NodeJS.ErrnoException).code}).`,
-      "Check its permissions."
-    )
-  }
+  if (sizeOfFile(path, fileRefused) > maxFileBytes) throw tooLarge(path)
+  return bytesOfFile(path, fileRefused)
 }

@@ -2,6 +2,7 @@ import { type CsvFault, type CsvRow, type CsvTable, readCsv } from "#core/base/c
 import { isShort } from "#core/base/csvRow.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import { extraCellsFault, isExtraColumn, withExtraColumns } from "#core/base/extraCells.ts"
+import { listedNames } from "#core/base/listedNames.ts"
 import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
 import { isProblemColumn, isSecretColumn, keptColumns, normalHeading } from "./keptColumns.ts"
@@ -88,13 +89,19 @@ export const doubledWords = (heading: string): { readonly error: string; readonl
   next: "Move all cells into one of them, or rename the one to ignore."
 })
 
+/** How many columns to name: enough for files made by hand, but not hundreds of an export. */
+const namedAtMost = 20
+
 /** The names of a header's columns; spreadsheets add empty ones. */
 export const namedColumns = (header: ReadonlyArray<string>): string =>
-  header.filter((name) => name.trim() !== "").join(", ")
+  listedNames(
+    header.filter((name) => name.trim() !== ""),
+    namedAtMost
+  )
 
 /** What to say about the columns of a list that its job doesn't use, or null. */
 export const unusedWords = ({ unusedColumns }: JobList): string | null =>
-  unusedColumns.length === 0 ? null : `Not used: ${unusedColumns.join(", ")}.`
+  unusedColumns.length === 0 ? null : `Not used: ${listedNames(unusedColumns, namedAtMost)}.`
 
 /** The indices of a column: several if its heading is repeated, none if it is missing. */
 const placesOf = (headers: ListHeaders, header: ReadonlyArray<string>, column: ListColumn): ReadonlyArray<number> => {

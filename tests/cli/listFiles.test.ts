@@ -200,4 +200,35 @@ describe("lock list files", () => {
       }
     }
   })
+
+  it("refuses a folder and a file that can't be read, wherever a file is expected", async () => {
+    // Its name is too long: a user who may do anything has no file without permission.
+    const unreadable = `${"x".repeat(300)}.csv`
+    for (const [path, problem] of [
+      [".", "This is not a file."],
+      [unreadable, "The file can't be read (ENAMETOOLONG)."]
+    ] as const) {
+      for (const args of [
+        ["locks", "set-color", "red", "--file", path],
+        ["facilities", "import", path],
+        ["users", "import", path],
+        ["tickets", "create", "--subject", "Gate", "--category", "Other", "--description", "Stuck", "--files", path]
+      ]) {
+        const { code, stdout, stderr } = await admin.run([...args, "--json"])
+        expect([args[0], code, stdout, JSON.parse(stderr)]).toMatchObject([
+          args[0],
+          2,
+          "",
+          { code: "FileRefused", message: `${path}: ${problem}` }
+        ])
+      }
+    }
+  })
+
+  it("names only the first of many columns that aren't used", async () => {
+    const columns = Array.from({ length: 500 }, (_, at) => `C${at}`)
+    const wide = file("wide.csv", [["Serial Code", ...columns].join(","), [there.available, ...columns].join(",")])
+    const { stderr } = await admin.run(["locks", "set-color", "red", "--file", wide, "--dry-run"])
+    expect(stderr.split("\n")[0]).toBe(`Not used: ${columns.slice(0, 20).join(", ")} and 480 more.`)
+  })
 })

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from "node:fs"
 import { basename } from "node:path"
 import { fileFaultWords } from "#core/imports/fileFaults.ts"
 import { importLimits } from "#core/imports/importLimits.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { bytesOfFile, sizeOfFile } from "#cli/input/givenFile.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
@@ -33,8 +33,6 @@ export const importSource = async (terminal: Terminal, path: string): Promise<Fi
     const bytes = await piped(terminal)
     return new File([bytes], bytes[0] === 0x50 && bytes[1] === 0x4b ? "stdin.xlsx" : "stdin.csv")
   }
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || !found.isFile()) throw refused(path, "File not found.", "Check the name.")
-  if (found.size >= importLimits.fileBytes) throw tooLarge(path)
-  return new File([new Uint8Array(readFileSync(path))], basename(path))
+  if (sizeOfFile(path, refused) >= importLimits.fileBytes) throw tooLarge(path)
+  return new File([bytesOfFile(path, refused)], basename(path))
 }

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs"
 import { basename } from "node:path"
 import { Effect } from "effect"
 import { words } from "#core/api/problem.ts"
@@ -10,6 +9,7 @@ import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { bytesOfFile, sizeOfFile } from "#cli/input/givenFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -19,11 +19,10 @@ const refused = (path: string, message: string, next: string): Failure =>
   new Failure({ code: "LogoRefused", message: `${path}: ${message}`, next, exit: exitCodes.usage, field: "file" })
 
 const logoFile = (path: string): File => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || !found.isFile()) throw refused(path, "File not found.", "Check the name.")
+  const size = sizeOfFile(path, refused)
   // A file that is too large is not read further.
-  const bytes = found.size > logoLimits.fileBytes ? new Uint8Array() : new Uint8Array(readFileSync(path))
-  const refusal = logoRefusal({ size: found.size, head: bytes.subarray(0, logoHeadBytes) })
+  const bytes = size > logoLimits.fileBytes ? new Uint8Array() : bytesOfFile(path, refused)
+  const refusal = logoRefusal({ size, head: bytes.subarray(0, logoHeadBytes) })
   if (refusal === null) return new File([bytes], basename(path))
   const { error, next } = words(refusal)
   throw refused(path, error, next)

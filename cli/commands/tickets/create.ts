@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs"
 import { basename } from "node:path"
 import { Effect, Schema } from "effect"
 import { words } from "#core/api/problem.ts"
@@ -12,6 +11,7 @@ import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { bytesOfFile, sizeOfFile } from "#cli/input/givenFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -27,12 +27,11 @@ const refusedFile = (path: string, message: string, next: string): Failure =>
   new Failure({ code: "FileRefused", message: `${path}: ${message}`, next, exit: exitCodes.usage, field: "files" })
 
 const imageOf = (path: string): File => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || !found.isFile()) throw refusedFile(path, "File not found.", "Check the name.")
+  const size = sizeOfFile(path, refusedFile)
   // A file that is too large is not read further.
-  const bytes = found.size > ticketLimits.imageBytes ? new Uint8Array(8) : new Uint8Array(readFileSync(path))
+  const bytes = size > ticketLimits.imageBytes ? new Uint8Array(8) : bytesOfFile(path, refusedFile)
   const name = basename(path)
-  const refusal = attachmentRefusal([{ name, size: found.size, head: bytes.subarray(0, 8) }])
+  const refusal = attachmentRefusal([{ name, size, head: bytes.subarray(0, 8) }])
   if (refusal !== null) throw refusedFile(path, words(refusal).error, "Remove it, or choose another file.")
   return new File([bytes], name, { type: imageTypeOf(bytes) ?? "" })
 }
