@@ -2,7 +2,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { importNouns } from "#core/jobs/jobWords.ts"
 import type { AnyImport } from "./UserImport.ts"
 
-const willBeAdded = { importFacilities: "will be added", importUsers: "will be added and invited by email" } as const
+const willBeAdded = { importFacilities: "will be added", importUsers: "will be added and invited" } as const
 
 /** One-line summary of what committing an import will do, without the counts that are zero. */
 export const previewText = ({ kind, counts }: Pick<AnyImport, "kind" | "counts">): string => {

@@ -290,7 +290,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["users", "import", "team.csv"],
     typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "1 user will be added and invited by email."
+    says: "1 user will be added and invited."
   },
   "users.deactivate": {
     args: ["users", "deactivate", "New Hire"],

@@ -1,4 +1,4 @@
 import { addUser } from "#core/commands/userCommands.ts"
 import { formVerb } from "./formVerb.ts"
 
-export const verb = formVerb(addUser)
+export const verb = formVerb(addUser, { says: true })

@@ -18,8 +18,17 @@ interface FormFields extends InputFields {
 /** Typed facilities in the command's form: ids, or all. */
 const facilityIds = (typed: string) => (isAllFacilities(typed) ? Effect.succeed("all") : facilityIdsOf(typed))
 
-/** For adding and editing: reads the form's inputs with facility names, and shows the user afterwards. */
-export const formVerb = <F extends FormFields>(command: Command<F, { readonly data: TeamUser }>): Verb =>
+interface Saved {
+  readonly data: TeamUser
+  readonly message?: string
+  readonly unchanged?: true
+}
+
+/**
+ * For adding and editing: reads the form's inputs with facility names, and shows the user afterwards. With `says`, it also prints
+ * the server's message, which says where the invitation is.
+ */
+export const formVerb = <F extends FormFields>(command: Command<F, Saved>, { says = false } = {}): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
       const { facilities: field, ...others } = command.input
@@ -28,6 +37,10 @@ export const formVerb = <F extends FormFields>(command: Command<F, { readonly da
       const { facilities } = input as { readonly facilities?: string }
       const ids = facilities === undefined ? {} : { facilities: yield* facilityIds(facilities) }
       const answer = yield* made(call, command, { ...input, ...ids } as InputOf<F>)
+      const { message } = answer
+      if (says && message !== undefined && answer.unchanged !== true && call.flags.dryRun !== true) {
+        call.terminal.talk(message)
+      }
       const shown = yield* shownUser(answer, input, call)
       return yield* show(call.terminal, shown)
     })

@@ -17,7 +17,9 @@ export const UsersHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const users = yield* Users
     const writes = yield* UserWrites
-    const mailer = yield* Mailer
+    const { hasProvider } = yield* Mailer
+    /** Where an invitation is without a mail provider: its link has to be passed on. */
+    const inOutbox = (email: string) => `Invitation for ${email} saved in the outbox. ${noEmail}`
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
@@ -26,7 +28,9 @@ export const UsersHttp = HttpApiBuilder.group(
       add: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
         const { user: data, unchanged } = yield* writes.add(user, payload, query.resetLink)
-        return { ...saved, data, ...(unchanged ? { unchanged } : {}) }
+        if (unchanged) return { ...saved, data, unchanged }
+        const message = hasProvider ? saved.message : `${saved.message}. ${inOutbox(data.email)}`
+        return { ...saved, message, data }
       }),
       update: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
@@ -36,9 +40,7 @@ export const UsersHttp = HttpApiBuilder.group(
       invite: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
         const data = yield* writes.invite(user, payload.userID, query.resetLink)
-        const message = mailer.hasProvider
-          ? `Invitation sent to ${data.email}`
-          : `Invitation for ${data.email} saved in the outbox. ${noEmail}`
+        const message = hasProvider ? `Invitation sent to ${data.email}` : inOutbox(data.email)
         return { success: true as const, message, data }
       }),
       roles: Effect.fnUntraced(function* () {

@@ -121,6 +121,15 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     ])
   })
 
+  it("say where their invitation is if the server sends no email, but not to whoever is on the team already", async () => {
+    const payload = form({ email: "outbox@acme.example.com" })
+    const answer = () => server.call(owner, (api) => api.users.add({ query: {}, payload }))
+    expect((await answer()).message).toBe(
+      "User saved. Invitation for outbox@acme.example.com saved in the outbox. This server sends no email."
+    )
+    expect((await answer()).message).toBe("User saved")
+  })
+
   it("can be invited again, only with the newest link, for seven days", async () => {
     const user = await add()
     const first = await linkTo(user.email)

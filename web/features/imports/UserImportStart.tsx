@@ -18,7 +18,7 @@ export const UserImportStart = () => {
       <section className="card import-start" aria-label="New import">
         <p>
           One row for each user, with the columns {columns}. Rows are matched by email. People on the team are updated,
-          and others are added and invited by email. Empty cells change nothing.
+          and others are added and invited. Empty cells change nothing.
         </p>
         <FilePart
           template={userTemplatePath}
