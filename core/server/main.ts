@@ -263,6 +263,8 @@ const run = Effect.fnUntraced(function* <E = never>(
       listener.server.on("request", handler)
       attachHub(listener.server, yield* Hub)
       yield* Effect.addFinalizer(() => listener.stop)
+      // Its port may be taken, which must be known before the server says that it listens.
+      const metrics = options.metricsPort === undefined ? null : yield* serveMetrics(options.metricsPort)
       const { port } = yield* listener.listen(host, options.port ?? defaultPort)
       const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
       yield* Effect.logInfo("Listening", { address })
@@ -272,7 +274,6 @@ const run = Effect.fnUntraced(function* <E = never>(
             "Put an HTTPS proxy in front and add it with --trusted-proxy."
         )
       }
-      const metrics = options.metricsPort === undefined ? null : yield* serveMetrics(options.metricsPort)
       return { address, port, metrics } satisfies RunningServer
     }).pipe(
       Effect.provideContext(answering),

@@ -54,6 +54,17 @@ describe("serve", () => {
     expect(errorOf(taken)["message"]).toMatch(/Stop what uses it, or choose another port\.$/)
     const elsewhere = await here.run(["serve", "--data", other, "--host", "192.0.2.1"])
     expect(errorOf(elsewhere)["message"]).toMatch(/with --host\.$/)
+    const measured = await here.run([
+      "serve",
+      "--data",
+      join(here.work, "measured"),
+      "--port",
+      "0",
+      "--metrics-port",
+      port
+    ])
+    expect([measured.code, errorOf(measured)["code"]]).toEqual([1, "CannotListen"])
+    expect(measured.stderr).not.toContain("Listening")
     // Refused before the data is opened, which takes seconds.
     expect(existsSync(join(other, "database"))).toBe(false)
 
