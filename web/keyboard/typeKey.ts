@@ -43,11 +43,23 @@ const choose = (select: HTMLSelectElement, key: string): void => {
 }
 
 const edits: Readonly<Record<string, string>> = { Backspace: "delete", Delete: "forwardDelete" }
-const moves: Readonly<Record<string, readonly [string, string]>> = {
-  ArrowLeft: ["left", "character"],
-  ArrowRight: ["right", "character"],
-  Home: ["backward", "lineboundary"],
-  End: ["forward", "lineboundary"]
+/** Where a key moves the caret from a selection. */
+const moves: Readonly<Record<string, (text: string, start: number, end: number) => number>> = {
+  ArrowLeft: (_, start, end) => (start === end ? Math.max(start - 1, 0) : start),
+  ArrowRight: (_, start, end) => (start === end ? end + 1 : end),
+  Home: (text, start) => text.slice(0, start).lastIndexOf("\n") + 1,
+  End: (text, _, end) => end + text.slice(end).search(/\n|$/)
+}
+
+/** Not with the page's selection, which in Firefox doesn't include the text of fields. Email fields don't report their caret. */
+const moveCaret = (field: Element, move: (typeof moves)[string], extend: boolean): void => {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  const { value, selectionStart: start, selectionEnd: end, selectionDirection } = field
+  if (start === null || end === null) return
+  const [anchor, focus] = selectionDirection === "backward" ? [end, start] : [start, end]
+  const to = extend ? move(value, focus, focus) : move(value, start, end)
+  const from = extend ? anchor : to
+  field.setSelectionRange(Math.min(from, to), Math.max(from, to), to < from ? "backward" : "forward")
 }
 
 const editText = (field: Element, { key, shiftKey }: KeyboardEvent): void => {
@@ -56,7 +68,7 @@ const editText = (field: Element, { key, shiftKey }: KeyboardEvent): void => {
   // Deprecated, but the only way to keep undo, input events and the selection as if the text had been typed.
   if (key.length === 1) document.execCommand("insertText", false, key)
   else if (edit !== undefined) document.execCommand(edit)
-  else if (move !== undefined) getSelection()?.modify(shiftKey ? "extend" : "move", ...move)
+  else if (move !== undefined) moveCaret(field, move, shiftKey)
   else if (key === "Enter" && field instanceof HTMLTextAreaElement) document.execCommand("insertLineBreak")
   else if (key === "Enter" && field instanceof HTMLInputElement && field.form !== null) sendForm(field.form)
 }

@@ -88,9 +88,19 @@ describe("keys typed while a chunk is loading", () => {
     await sheet.waitFor({ state: "detached" })
 
     await visitor.does("companies.actFor").first().click()
-    await visitor.page.keyboard.type("othr")
-    await visitor.press("ArrowLeft")
-    await visitor.page.keyboard.type("e")
+    await visitor.page.keyboard.type("thrxy")
+    await visitor.press(
+      "Shift+ArrowLeft",
+      "Shift+ArrowLeft",
+      "Delete",
+      "ArrowLeft",
+      "e",
+      "Home",
+      "o",
+      "End",
+      "ArrowRight"
+    )
+    await visitor.press("z", "Backspace")
     await load("CompanyPicker")
     await expect.poll(() => focused(visitor).inputValue()).toBe("other")
     await visitor.press("Escape")
