@@ -16,7 +16,19 @@ export const SelectBox = ({ checked, label, command, onToggle }: SelectBoxProps)
     if (box.current !== null) box.current.indeterminate = checked === "some"
   }, [checked])
   return (
-    <label className="select-box">
+    <label
+      className="select-box"
+      // Or Firefox selects the text up to here.
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault()
+      }}
+      // Firefox doesn't pass a click with Shift or Ctrl on to the checkbox.
+      onClick={(event) => {
+        if (event.target === box.current) return
+        event.preventDefault()
+        onToggle(event.shiftKey)
+      }}
+    >
       <input
         ref={box}
         type="checkbox"

@@ -254,6 +254,15 @@ describe("the grid, by mouse only", () => {
     await box(1).check()
     await box(4).click({ modifiers: ["Shift"] })
     expect(await selected(visitor).count()).toBe(4)
+    // Beside the box, too.
+    const beside = { x: 3, y: 3 }
+    await rows(visitor)
+      .nth(6)
+      .locator(".select-box")
+      .click({ modifiers: ["Shift"], position: beside })
+    expect(await selected(visitor).count()).toBe(6)
+    await rows(visitor).nth(7).locator(".select-box").click({ position: beside })
+    expect(await selected(visitor).count()).toBe(7)
     await visitor.isAt(/^\/locks\/manage_locks/)
     await page.getByRole("checkbox", { name: "Select every row" }).click()
     await visitor.reads("305 selected")
