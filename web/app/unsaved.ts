@@ -1,5 +1,3 @@
-import { hasDrafts } from "./keptInputs.ts"
-
 /** Asks the user whether to discard what they typed. */
 type Question = () => Promise<boolean>
 
@@ -36,19 +34,12 @@ export const mayLoseTyped = async (place?: Place): Promise<boolean> => {
   return (await asked.at(-1)?.[0]()) ?? true
 }
 
-let draftGuard = Promise.withResolvers<Question>()
+let askAboutDrafts: Question = async () => true
 
-/** Sets the question to ask before drafts are discarded. Returns a function that removes it. */
-export const guardDrafts = (ask: Question): (() => void) => {
-  draftGuard.resolve(ask)
-  return () => {
-    draftGuard = Promise.withResolvers()
-  }
+/** Sets the question to ask before drafts are discarded. It resolves to true if there are none. */
+export const guardDrafts = (ask: Question): void => {
+  askAboutDrafts = ask
 }
 
-/**
- * Asks once whether all unsaved input and all drafts may be discarded, because the user signs out. The question about drafts may
- * still be loading.
- */
-export const mayLoseAll = async (): Promise<boolean> =>
-  hasTyped() || !hasDrafts() ? mayLeave() : (await draftGuard.promise)()
+/** Asks once whether all unsaved input and all drafts may be discarded, because the user signs out. */
+export const mayLoseAll = (): Promise<boolean> => (hasTyped() ? mayLeave() : askAboutDrafts())

@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react"
-import { anywhere, draftKeys, draftsOnScreen, keptInputs, keyOfInput, tabDrafts, useKeptInput } from "./keptInputs.ts"
+import { type anywhere, draftsOnScreen, keptInputs, keyOfInput, useKeptInput } from "./keptInputs.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { atSessionEnd, yes } from "./sessionLife.ts"
-import { read, writeTab } from "./storage.ts"
+import { read } from "./storage.ts"
 import { forgetTyped, hasTyped } from "./unsaved.ts"
 
 let owner: number | null = null
@@ -21,10 +21,7 @@ session.subscribe(() => {
   if (token === null) {
     if (read("signedOut") === yes) discard("You signed out.")
     else toast("info", "Your unsaved changes are kept.", "Sign in again in this tab to continue.")
-  } else if (user !== null) {
-    if (user.userID === owner) restoreTab()
-    else discard("Someone else signed in.")
-  }
+  } else if (user !== null && user.userID !== owner) discard("Someone else signed in.")
 })
 
 /** Keeps input for its user, also if their session ends. */
@@ -32,27 +29,6 @@ export const keepInput = (key: string, input: unknown): void => {
   owner = session.user?.userID ?? null
   keptInputs.set(key, input)
 }
-
-const keyInTab = (key: string): string => keyOfInput(`tab ${key}`, anywhere)
-
-/** Puts the drafts of the tab's storage back, which the end of the session cleared. */
-const restoreTab = (): void => {
-  for (const key of draftKeys) {
-    const text = keptInputs.get(keyInTab(key))
-    if (typeof text === "string") writeTab(key, text)
-    keptInputs.delete(keyInTab(key))
-  }
-}
-
-/** Keeps the drafts of the tab's storage if the session ends, whatever is on screen. */
-export const useKeepTab = (): void =>
-  useEffect(
-    () =>
-      atSessionEnd(() => {
-        for (const [key, text] of tabDrafts()) keepInput(keyInTab(key), text)
-      }),
-    []
-  )
 
 /**
  * Keeps the input of a form for `useKeptInput` if the session ends. Null: there is none. A `LeaveGuard` knows whether it is unsaved.

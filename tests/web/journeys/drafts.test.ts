@@ -166,6 +166,8 @@ describe("signing out asks about a draft", () => {
     await visitor.sees("Facilities")
     await visitor.page.reload()
     await visitor.sees("Facilities")
+    // The question is loaded after the screen.
+    await visitor.settled()
     await visitor.signsOut()
     await answers(visitor, "No")
     await visitor.follows(path)
