@@ -1,21 +1,25 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react"
 import { publicPaths, publicWhileSignedIn } from "#core/navigation/routes.ts"
 import { goTo } from "#web/app/address.ts"
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { session } from "#web/app/Session.ts"
 import { whoIsSignedIn } from "#web/app/whoAmI.ts"
 import { FailedScreen } from "#web/ui/FailedScreen.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { ForgotPasswordRoute } from "./ForgotPasswordRoute.tsx"
 import { PublicPendingRoute } from "./PublicPendingRoute.tsx"
-import { SetPasswordRoute } from "./SetPasswordRoute.tsx"
 import { SignInRoute } from "./SignInRoute.tsx"
 import { SignUpRoute } from "./SignUpRoute.tsx"
 import { wayOn } from "./ways.ts"
 
+/** Only links in emails lead to it. */
+const SetPasswordRoute = lazyPart(() => import("./SetPasswordRoute.tsx"), "SetPasswordRoute", LateLoading)
+
 type PublicPath = (typeof publicPaths)[number]
 
 /** The screen of each public path. `/auth-redirect` only redirects (ledger A036). */
-const screens: Readonly<Record<PublicPath, () => ReactNode>> = {
+const screens: Readonly<Record<PublicPath, ComponentType>> = {
   "/signin": SignInRoute,
   "/login": SignInRoute,
   "/sign-in": SignInRoute,

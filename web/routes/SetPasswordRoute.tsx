@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react"
 import { carriedUid, goTo } from "#web/app/address.ts"
+import { ConfirmEmail } from "#web/features/account/ConfirmEmail.tsx"
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx"
-import { lazyPart } from "#web/app/lazyPart.ts"
-
-const ConfirmEmail = lazyPart(() => import("#web/features/account/ConfirmEmail.tsx"), "ConfirmEmail")
-const SetPasswordForm = lazyPart(() => import("#web/features/auth/SetPasswordForm.tsx"), "SetPasswordForm")
-const PasswordSet = lazyPart(() => import("#web/features/auth/PasswordSet.tsx"), "PasswordSet")
+import { PasswordSet } from "#web/features/auth/PasswordSet.tsx"
+import { SetPasswordForm } from "#web/features/auth/SetPasswordForm.tsx"
 
 /**
  * Sets a password with the one-time link of an email. The uid is removed from the URL once read and kept in the
