@@ -66,6 +66,9 @@ const hearsKeysOf = (layer: Layer, id: CommandId): boolean => layer.digits?.() !
 
 const modalInFront = (): boolean => center.live.at(-1)?.modal === true
 
+/** How late a timer may be on a page that isn't busy, in milliseconds. */
+const late = 50
+
 /** The only key listener: turns key presses into commands (PRODUCT, Keys). */
 export class Keyboard {
   #waiting: Waiting | null = null
@@ -166,8 +169,20 @@ export class Keyboard {
   #arm(digit: string, command: CommandId): void {
     this.#armed = { digit, command }
     this.#armedIn = center.live.find((layer) => layer.handlers[command] !== undefined)
-    this.#armedTimer = setTimeout(() => this.#fire(), armedDigitMillis)
+    this.#awaitDigit(true)
     flushSync(() => this.#changed())
+  }
+
+  /**
+   * Runs the armed digit if no second one comes. If that is late, the page was busy and the second one may still be on its way, so it
+   * waits once more.
+   */
+  #awaitDigit(again: boolean): void {
+    const latest = performance.now() + armedDigitMillis + late
+    this.#armedTimer = setTimeout(() => {
+      if (again && performance.now() > latest) this.#awaitDigit(false)
+      else this.#fire()
+    }, armedDigitMillis)
   }
 
   #disarm(): void {
