@@ -45,6 +45,24 @@ describe("from a serial code to its combination", () => {
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  it("takes the first digit of the next caller for no reason, also if the page was too busy to get the second in time", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    const clock = await visitor.fakeClock()
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.reads("Choose a reason first.")
+    await clock.pauseAt(Date.now() + 60_000)
+    const [first = "", ...others] = there.next
+    await visitor.press(first)
+    await clock.fastForward(400)
+    await visitor.press(...others)
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe(there.next)
+    await visitor.press("Escape", ...spelled(there.overlocked))
+    await clock.fastForward(400)
+    await clock.fastForward(400)
+    await visitor.reads(codeOf(there.overlocked))
+  })
+
   it("takes ten keys for the next caller; the first digit masks the previous code", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")

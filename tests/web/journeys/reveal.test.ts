@@ -33,24 +33,6 @@ const visitWithClipboard = (): Promise<Visitor> =>
   })
 
 describe("a revealed combination", () => {
-  it("isn't requested by the first digit of the next serial code if the page was too busy to get the second in time", async () => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
-    await visitor.sees("Dashboard")
-    const clock = await visitor.fakeClock()
-    await visitor.press(...serial, "Enter")
-    await visitor.reads("Choose a reason first.")
-    await clock.pauseAt(Date.now() + 60_000)
-    const [first = "", ...others] = there.next
-    await visitor.press(first)
-    await clock.fastForward(400)
-    await visitor.press(...others)
-    await expect.poll(() => visitor.paletteBox.inputValue()).toBe(there.next)
-    await visitor.press("Escape", ...serial, "Enter", "2")
-    await clock.fastForward(400)
-    await clock.fastForward(400)
-    await visitor.reads(code)
-  })
-
   it("is shown for 30 seconds with a countdown, and masked then, by Esc, on window blur and by the next lookup", async () => {
     const visitor = await revealed()
     const again = async () => {
