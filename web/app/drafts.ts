@@ -4,13 +4,16 @@ import { atSessionEnd } from "./sessionLife.ts"
 import { readTab, writeTab } from "./storage.ts"
 import { keepInput } from "./useKeepInput.ts"
 
-/** What the drafts in the tab's storage contain if there is something to lose: a mark, or a scan that could still be activated. */
+/**
+ * The drafts in the tab's storage, by key, and what their text contains if there is something to lose: a mark (`draftText` in
+ * returnMarks.ts), or a scan that could still be activated (`textOf` in activationLines.ts).
+ */
 const contents = { returns: /"marks":\[\[/, activations: /"kind":"(waiting|sending)"|"code":"(?!Misread|ScannedTwice)/ }
 
-const keys = ["returns", "activations"] as const
+const keys = Object.keys(contents) as ReadonlyArray<keyof typeof contents>
 
-/** The marks of returned locks and the scans of locks to activate: their key and text. */
-const draftsInTab = (): ReadonlyArray<readonly [(typeof keys)[number], string]> =>
+/** Those with something to lose: their key and text. */
+const draftsInTab = (): ReadonlyArray<readonly [keyof typeof contents, string]> =>
   keys.map((key) => [key, readTab(key) ?? ""] as const).filter(([key, text]) => contents[key].test(text))
 
 /** Whether there is unsaved input that no `LeaveGuard` asks about, because it is a draft or isn't on screen. */

@@ -174,8 +174,8 @@ export class Keyboard {
   }
 
   /**
-   * Runs the armed digit if no second one comes. If that is late, the page was busy and the second one may still be on its way, so it
-   * waits once more.
+   * Runs the armed digit if no second digit comes in time. If its timer is late, the page was busy. The second digit may not have
+   * arrived yet, so it waits once more.
    */
   #awaitDigit(again: boolean): void {
     const latest = performance.now() + armedDigitMillis + late

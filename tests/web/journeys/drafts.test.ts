@@ -1,4 +1,3 @@
-import type { Locator } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -20,61 +19,70 @@ beforeAll(async () => {
   at.facility = facilityID
 })
 
-const labeled =
-  (label: string) =>
-  ({ page }: Visitor): Locator =>
-    page.getByLabel(label, { exact: true })
-/** Opens a dialog from the palette of a screen with this heading. */
-const runs = (heading: string, words: string) => async (visitor: Visitor) => {
+const subject = ({ page }: Visitor) => page.getByLabel("Subject", { exact: true })
+const opensTicket = async (visitor: Visitor, heading: string): Promise<void> => {
   await visitor.sees(heading)
-  await visitor.runs(words)
+  await visitor.runs("Contact support")
+}
+/** An admin on the dashboard with an open support ticket. */
+const writingTicket = async (): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+  await opensTicket(visitor, "Dashboard")
+  await subject(visitor).fill("Typed")
+  return visitor
+}
+const closesTicket = async (visitor: Visitor): Promise<void> => {
+  await visitor.press("Escape")
+  await visitor.reads("We saved your draft.")
+}
+
+const returned = () => `/locks/process_returned?facilityID=${at.facility}`
+const lost = ({ page }: Visitor) => page.getByRole("button", { name: /^Lost:/ })
+const leavesReturns = async (visitor: Visitor): Promise<void> => {
+  await visitor.follows("/facilities")
+  await visitor.sees("Facilities")
+}
+/** An admin who marked a returned lock and went to another screen, which they reloaded if asked. */
+const marked = async ({ reloads }: { readonly reloads: boolean }): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Admin, path: returned() })
+  await lost(visitor).click()
+  await leavesReturns(visitor)
+  if (reloads) await visitor.page.reload()
+  await visitor.sees("Facilities")
+  // What knows of drafts is loaded after the screen.
+  await visitor.settled()
+  return visitor
+}
+const seesMark = async (visitor: Visitor): Promise<void> => {
+  await visitor.follows(returned())
+  await lost(visitor).waitFor()
+  await expect.poll(() => lost(visitor).getAttribute("aria-pressed")).toBe("true")
+}
+
+const signsInAgain = async (visitor: Visitor): Promise<void> => {
+  await sessionEnds(visitor.page)
+  await visitor.reads("Your unsaved changes are kept.")
+  await signedInElsewhere(visitor.page, visitor.token ?? "")
 }
 
 describe("a draft that isn't on screen", () => {
-  const signsInAgain = async (visitor: Visitor): Promise<void> => {
-    await sessionEnds(visitor.page)
-    await visitor.reads("Your unsaved changes are kept.")
-    await signedInElsewhere(visitor.page, visitor.token ?? "")
-  }
-
   it("of a ticket is kept if the session ends by itself", async () => {
-    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
-    await runs("Dashboard", "Contact support")(visitor)
-    await labeled("Subject")(visitor).fill("Typed")
-    await visitor.press("Escape")
-    await visitor.reads("We saved your draft.")
+    const visitor = await writingTicket()
+    await closesTicket(visitor)
     await visitor.follows("/facilities")
     await signsInAgain(visitor)
-    await runs("Facilities", "Contact support")(visitor)
-    await expect.poll(() => labeled("Subject")(visitor).inputValue()).toBe("Typed")
+    await opensTicket(visitor, "Facilities")
+    await expect.poll(() => subject(visitor).inputValue()).toBe("Typed")
   })
 
-  it("of returned locks is kept if the session ends by itself after a reload of another screen", async () => {
-    const visitor = await desk.visit({ role: Admin, path: `/locks/process_returned?facilityID=${at.facility}` })
-    const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
-    await lost.click()
-    await visitor.follows("/facilities")
-    await visitor.sees("Facilities")
-    await visitor.page.reload()
-    await visitor.sees("Facilities")
+  it.each([
+    ["", { reloads: false }],
+    [" after a reload of another screen", { reloads: true }]
+  ])("of returned locks is kept if the session ends by itself%s", async (_, how) => {
+    const visitor = await marked(how)
     await signsInAgain(visitor)
     await visitor.sees("Facilities")
-    await visitor.follows(`/locks/process_returned?facilityID=${at.facility}`)
-    await lost.waitFor()
-    await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
-  })
-
-  it("of returned locks is kept if the session ends by itself", async () => {
-    const visitor = await desk.visit({ role: Admin, path: `/locks/process_returned?facilityID=${at.facility}` })
-    const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
-    await lost.click()
-    await visitor.follows("/facilities")
-    await visitor.sees("Facilities")
-    await signsInAgain(visitor)
-    await visitor.sees("Facilities")
-    await visitor.follows(`/locks/process_returned?facilityID=${at.facility}`)
-    await lost.waitFor()
-    await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
+    await seesMark(visitor)
   })
 })
 
@@ -85,7 +93,7 @@ const answers = async (visitor: Visitor, answer: "Yes" | "No") => {
 }
 const isSignedOut = async (visitor: Visitor): Promise<void> => {
   await visitor.isAt("/signin")
-  await labeled("Password")(visitor).waitFor()
+  await visitor.page.getByLabel("Password", { exact: true }).waitFor()
   expect(await visitor.page.getByText("Your unsaved changes were discarded.").count()).toBe(0)
 }
 
@@ -102,9 +110,7 @@ describe("scans that weren't activated", () => {
     await scans(visitor)
     for (const path of ["/locks/activate_locks", "/facilities"]) {
       await visitor.follows(path)
-      await sessionEnds(visitor.page)
-      await visitor.reads("Your unsaved changes are kept.")
-      await signedInElsewhere(visitor.page, visitor.token ?? "")
+      await signsInAgain(visitor)
       await visitor.isAt(path)
       await visitor.follows("/locks/activate_locks")
       await tryAgain(visitor).waitFor()
@@ -126,20 +132,13 @@ describe("scans that weren't activated", () => {
 })
 
 describe("signing out asks about a draft", () => {
-  const writesTicket = async (visitor: Visitor): Promise<void> => {
-    await runs("Dashboard", "Contact support")(visitor)
-    await labeled("Subject")(visitor).fill("Typed")
-  }
-
   it("of a closed ticket, and No keeps it", async () => {
-    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
-    await writesTicket(visitor)
-    await visitor.press("Escape")
-    await visitor.reads("We saved your draft.")
+    const visitor = await writingTicket()
+    await closesTicket(visitor)
     await visitor.signsOut()
     await answers(visitor, "No")
-    await visitor.runs("Contact support")
-    await expect.poll(() => labeled("Subject")(visitor).inputValue()).toBe("Typed")
+    await opensTicket(visitor, "Dashboard")
+    await expect.poll(() => subject(visitor).inputValue()).toBe("Typed")
     await visitor.press("Escape")
     await visitor.signsOut()
     await answers(visitor, "Yes")
@@ -147,34 +146,22 @@ describe("signing out asks about a draft", () => {
   })
 
   it("of an open ticket", async () => {
-    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
-    await writesTicket(visitor)
+    const visitor = await writingTicket()
     await visitor.runs("Sign out")
     await answers(visitor, "No")
-    expect(await labeled("Subject")(visitor).inputValue()).toBe("Typed")
+    expect(await subject(visitor).inputValue()).toBe("Typed")
     await visitor.runs("Sign out")
     await answers(visitor, "Yes")
     await isSignedOut(visitor)
   })
 
   it("of marked locks on another screen, also after a reload, but not once they are no longer marked", async () => {
-    const path = `/locks/process_returned?facilityID=${at.facility}`
-    const visitor = await desk.visit({ role: Admin, path })
-    const lost = visitor.page.getByRole("button", { name: /^Lost:/ })
-    await lost.click()
-    await visitor.follows("/facilities")
-    await visitor.sees("Facilities")
-    await visitor.page.reload()
-    await visitor.sees("Facilities")
-    // The question is loaded after the screen.
-    await visitor.settled()
+    const visitor = await marked({ reloads: true })
     await visitor.signsOut()
     await answers(visitor, "No")
-    await visitor.follows(path)
-    await expect.poll(() => lost.getAttribute("aria-pressed")).toBe("true")
-    await lost.click()
-    await visitor.follows("/facilities")
-    await visitor.sees("Facilities")
+    await seesMark(visitor)
+    await lost(visitor).click()
+    await leavesReturns(visitor)
     await visitor.signsOut()
     await isSignedOut(visitor)
   })
