@@ -33,6 +33,17 @@ export const reported = (call: Call, answer: unknown, words = unchangedWords): v
   if (call.flags.dryRun === true) call.terminal.talk(dryRunWords)
 }
 
+interface Answer {
+  readonly message?: string
+  readonly unchanged?: true
+}
+
+/** Prints the server's message about a change that was made. */
+export const told = (call: Call, answer: Answer | null): void => {
+  if (call.flags.dryRun === true || answer?.message === undefined || answer.unchanged === true) return
+  call.terminal.talk(answer.message)
+}
+
 /** Deletes what a dry run of a file stored for planning. If that fails, says that it will expire. */
 export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =>
   cancel.pipe(

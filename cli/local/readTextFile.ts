@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { messageOf } from "#core/base/messageOf.ts"
 import type { Failure } from "#cli/output/Failure.ts"
 
 /** A text without the byte order mark that some Windows editors and shells put before it. */
@@ -9,6 +10,6 @@ export const readTextFile = (path: string, refused: (what: string) => Failure): 
   try {
     return withoutMark(readFileSync(path, "utf8"))
   } catch (error) {
-    throw refused(error instanceof Error ? error.message : String(error))
+    throw refused(messageOf(error))
   }
 }

@@ -1,5 +1,6 @@
 import { Clock, Effect, Exit, Logger, Redacted } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
+import { messageOf } from "#core/base/messageOf.ts"
 import { loopbackAddress } from "#core/base/loopback.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
@@ -119,7 +120,7 @@ const failureOfStart = (error: Error): Failure =>
 /** What PostgreSQL or the network says. A name with several addresses has an error for each, and none of its own. */
 const databaseReason = (cause: unknown): string => {
   const [first = cause] = cause instanceof AggregateError ? cause.errors : []
-  return first instanceof Error ? first.message : String(first)
+  return messageOf(first)
 }
 
 const logger = (terminal: Terminal) => {

@@ -1,3 +1,4 @@
+import { messageOf } from "#core/base/messageOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "./Failure.ts"
 
@@ -5,7 +6,7 @@ import { Failure } from "./Failure.ts"
 export const cannotWrite = (path: string, why: unknown): Failure =>
   new Failure({
     code: "CannotWrite",
-    message: `${path} couldn't be written: ${why instanceof Error ? why.message : String(why)}.`,
+    message: `${path} couldn't be written: ${messageOf(why)}.`,
     next: isFull(why)
       ? "Free some space, or write it somewhere else."
       : "Check its folder and permissions, or write it somewhere else.",

@@ -1,5 +1,6 @@
 import { Cause, Predicate, Schema } from "effect"
 import { HttpClientError } from "effect/http"
+import { messageOf } from "#core/base/messageOf.ts"
 import { isProblem, type Problem, problemExit, words } from "#core/api/problem.ts"
 import { FileCutOff } from "#core/exports/wholeFile.ts"
 import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
@@ -26,7 +27,7 @@ export const failureOf = (error: unknown, host: string): Failure => {
   if (isFileError(error)) return new Failure({ ...cannotWrite(error.path ?? "A file", error).facts, field: undefined })
   return new Failure({
     code: "Defect",
-    message: `lockdesk crashed: ${error instanceof Error ? error.message : String(error)}`,
+    message: `lockdesk crashed: ${messageOf(error)}`,
     next: "Report this message and the command, with the output of lockdesk doctor.",
     exit: exitCodes.failed
   })

@@ -1,4 +1,5 @@
 import { Predicate } from "effect"
+import { messageOf } from "#core/base/messageOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "./Failure.ts"
 
@@ -32,7 +33,7 @@ export const unreachable = (host: string, cause: unknown): Failure => {
   // A name with several addresses fails with one error for each.
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
   const code = Predicate.hasProperty(first, "code") ? String(first.code) : ""
-  const [reason = first instanceof Error ? first.message : String(first), next = check] = reasons[code] ?? []
+  const [reason = messageOf(first), next = check] = reasons[code] ?? []
   return new Failure({
     code: "Unreachable",
     message: `Couldn't reach ${host}: ${reason}.`,

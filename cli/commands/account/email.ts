@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { updateEmail } from "#core/commands/accountCommands.ts"
 import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import type { Call } from "#cli/Call.ts"
+import { told } from "#cli/commands/dryRun.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { accountFields } from "./accountFields.ts"
@@ -16,7 +17,7 @@ export const verb = verbOf(updateEmail, {
     const input = yield* readInput(call, updateEmail.input)
     const [current] = yield* passwords(call)
     const { user, answer } = yield* afterPassword(call, current, madeUnlessUnchanged(call, updateEmail, input))
-    if (call.flags.dryRun !== true && answer?.message !== undefined) call.terminal.talk(answer.message)
+    told(call, answer)
     return yield* showSignedIn(user, call)
   })
 })

@@ -1,3 +1,4 @@
+import { messageOf } from "#core/base/messageOf.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { Effect, Result } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
@@ -139,7 +140,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     } catch (error) {
       terminal.talk(
         `${applied} of ${rows.length} combinations were changed. The remaining rows, from row ${rows[done]?.row} on, couldn't be ` +
-          `written to ${rest}: ${error instanceof Error ? error.message : String(error)}`
+          `written to ${rest}: ${messageOf(error)}`
       )
       return
     }

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { messageOf } from "#core/base/messageOf.ts"
 import type { Call } from "#cli/Call.ts"
 import type { ExitCode } from "#cli/exitCodes.ts"
 import { tellFailedRows } from "#cli/output/failedRows.ts"
@@ -33,7 +34,7 @@ export const endWithErrors = Effect.fnUntraced(function* (
     return yield* Effect.fail(
       new Failure({
         code: "CannotWrite",
-        message: `The failed rows couldn't be written to ${failure.path}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        message: `The failed rows couldn't be written to ${failure.path}: ${messageOf(cause)}.`,
         next: `Make sure that it can be written, then ${again}.`,
         exit
       })

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { Command, InputField, InputFields, InputOf } from "#core/commands/Command.ts"
 import { isAllFacilities } from "#core/facilities/findFacility.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { made } from "#cli/commands/dryRun.ts"
+import { made, told } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "#cli/commands/Verb.ts"
@@ -37,10 +37,7 @@ export const formVerb = <F extends FormFields>(command: Command<F, Saved>, { say
       const { facilities } = input as { readonly facilities?: string }
       const ids = facilities === undefined ? {} : { facilities: yield* facilityIds(facilities) }
       const answer = yield* made(call, command, { ...input, ...ids } as InputOf<F>)
-      const { message } = answer
-      if (says && message !== undefined && answer.unchanged !== true && call.flags.dryRun !== true) {
-        call.terminal.talk(message)
-      }
+      if (says) told(call, answer)
       const shown = yield* shownUser(answer, input, call)
       return yield* show(call.terminal, shown)
     })

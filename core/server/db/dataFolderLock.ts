@@ -13,6 +13,7 @@ import { accessSync, chmodSync, constants, readFileSync, writeFileSync } from "n
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { messageOf } from "#core/base/messageOf.ts"
 import { DataFolderInUse, EmbeddedDatabaseFailed } from "./databaseErrors.ts"
 import { makeFolder } from "./makeFolder.ts"
 import { makePrivate } from "./privateFolder.ts"
@@ -58,7 +59,7 @@ const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse |
   } catch (cause) {
     lock?.close()
     if (isBusy(cause)) return Effect.fail(new DataFolderInUse({ folder, ...readHolder(folder) }))
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     return Effect.fail(new EmbeddedDatabaseFailed({ folder, reason: `its lock cannot be taken (${reason})` }))
   }
 }

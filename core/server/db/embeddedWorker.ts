@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
+import { messageOf } from "#core/base/messageOf.ts"
 import { createDataFolder } from "./createDataFolder.ts"
 import { openDurablePglite } from "./durablePglite.ts"
 import { proveDurable } from "./durabilityCanary.ts"
@@ -34,7 +35,7 @@ const start = async () => {
   return engine
 }
 
-const engine = await start().catch((cause: unknown) => stop(cause instanceof Error ? cause.message : String(cause)))
+const engine = await start().catch((cause: unknown) => stop(messageOf(cause)))
 
 const endSession = [sync(), simpleQuery("ROLLBACK"), simpleQuery("DISCARD ALL")]
 

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
+import { messageOf } from "#core/base/messageOf.ts"
 import { EmbeddedDatabaseFailed } from "./databaseErrors.ts"
 import { makeFolder } from "./makeFolder.ts"
 
@@ -48,7 +49,7 @@ export const makePrivate = (folder: string): Effect.Effect<void, EmbeddedDatabas
             entries: closed
           })
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = messageOf(cause)
       return Effect.fail(new EmbeddedDatabaseFailed({ folder, reason }))
     }
   })

@@ -1,5 +1,6 @@
 import { Effect, Redacted } from "effect"
 import { createTransport } from "nodemailer"
+import { messageOf } from "#core/base/messageOf.ts"
 import type { SmtpSettings } from "./smtpSettings.ts"
 
 /** A message for the provider. */
@@ -30,7 +31,7 @@ const second = 1000
 
 /** The error in one presentable line: the provider's own message, shortened and without control characters. */
 const reasonOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   // nodemailer counts retries, which are off, and drops what the server said before.
   if (text.startsWith("Reached maximum number of retries")) return "The mail server closed the connection."
   return text

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import { messageOf } from "#core/base/messageOf.ts"
 import { makeFolder } from "../db/makeFolder.ts"
 import { Settings } from "../Settings.ts"
 
@@ -74,13 +75,11 @@ export const masterKey: Effect.Effect<Buffer, MasterKeyWrong | SqlError, Setting
           return readFileSync(path, "utf8")
         }
       },
-      catch: (error) =>
-        new MasterKeyWrong({ reason: `${path}: ${error instanceof Error ? error.message : String(error)}` })
+      catch: (error) => new MasterKeyWrong({ reason: `${path}: ${messageOf(error)}` })
     })
     yield* Effect.try({
       try: () => chmodSync(path, 0o600),
-      catch: (error) =>
-        new MasterKeyWrong({ reason: `${path}: ${error instanceof Error ? error.message : String(error)}` })
+      catch: (error) => new MasterKeyWrong({ reason: `${path}: ${messageOf(error)}` })
     })
     return yield* parse(text, path)
   }
