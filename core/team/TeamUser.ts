@@ -20,6 +20,8 @@ export const TeamUser = Schema.Struct({
   userInRole: Schema.Int,
   /** Whether they were invited and have no password yet. */
   invited: Schema.Boolean,
+  /** Why the latest invitation couldn't be delivered; null otherwise. */
+  inviteFailure: Schema.NullOr(Schema.String),
   /** When they last used Lockdesk, rounded to the minute; null for never. */
   lastSeenOn: Schema.NullOr(Instant),
   /** Incremented by each change: an edit based on an older version is refused. */

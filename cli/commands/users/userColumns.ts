@@ -11,7 +11,11 @@ export const facilitiesText =
   ({ facilityIDs }: { readonly facilityIDs: ReadonlyArray<FacilityId> }): string =>
     facilityIDs.length === 0 ? "all" : listedNames(facilityIDs.map((id) => facilityNamed(names, id)))
 
-const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")
+const state = ({ status, invited, inviteFailure }: TeamUser): string => {
+  if (!status) return "no"
+  if (!invited) return "yes"
+  return inviteFailure === null ? "invited" : "invite failed"
+}
 
 /** Users as a list shows them. */
 export const userColumns = (names: FacilityNames): ReadonlyArray<Column<TeamUser>> => [

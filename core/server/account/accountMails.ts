@@ -13,7 +13,8 @@ Confirm it here, within 30 minutes:
 ${link}
 
 Until then, keep signing in with ${user.email}. If this wasn't you, ignore this email.`,
-  link
+  link,
+  asked: { by: user.userID }
 })
 
 /** Notifies the old email that a new one was requested. */

@@ -23,5 +23,6 @@ Set your password here, within ${invitationDays} days:
 ${link}
 
 After that, sign in with ${email}. If you weren't expecting this, ignore this email.`,
-  link
+  link,
+  asked: { by: by.userID, path: `/team/users/${userID}` }
 })

@@ -61,3 +61,4 @@ export { default as "0113_revealNotices" } from "./migrations/0113_revealNotices
 export { default as "0114_reportPeriods" } from "./migrations/0114_reportPeriods.ts"
 export { default as "0115_apiKeyNames" } from "./migrations/0115_apiKeyNames.ts"
 export { default as "0116_jobRowsExpected" } from "./migrations/0116_jobRowsExpected.ts"
+export { default as "0117_undeliveredMail" } from "./migrations/0117_undeliveredMail.ts"

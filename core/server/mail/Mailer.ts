@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { DryRun } from "#core/auth/DryRun.ts"
-import { Context, Deferred, Effect, Layer, Queue, Schedule } from "effect"
+import { Context, Deferred, Effect, Latch, Layer, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
 import type { MailId } from "#core/mail/Mail.ts"
@@ -26,14 +26,17 @@ export class Mailer extends Context.Service<
     readonly send: (message: Message) => Effect.Effect<void>
     /** Stores a message and waits briefly for the provider's response. */
     readonly deliver: (message: Message) => Effect.Effect<Delivery>
+    /** Opened when this process gives up a message. */
+    readonly gaveUp: Latch.Latch
   }
 >()("lockdesk/server/Mailer") {
   /** Puts messages into the local outbox, where an administrator can read and pass them on (DECISIONS, The rest). */
   static readonly layerOutbox = Layer.effect(
     Mailer,
-    Effect.map(Outbox, ({ add }) =>
+    Effect.map(Effect.all([Outbox, Latch.make()]), ([{ add }, gaveUp]) =>
       Mailer.of({
         hasProvider: false,
+        gaveUp,
         send: (message) => Effect.asVoid(add(message, null)),
         deliver: (message) => Effect.as(add(message, null), "sent" as const)
       })
@@ -57,6 +60,7 @@ export class Mailer extends Context.Service<
         const runner = randomUUID()
         const wakes = yield* Queue.sliding<void>(connections)
         const awaited = new Map<MailId, Deferred.Deferred<Delivery>>()
+        const gaveUp = yield* Latch.make()
 
         const attempt = Effect.fnUntraced(function* (mail: Claimed) {
           const { mail_id: mailID, recipient: to, subject, message_id: messageId } = mail
@@ -78,6 +82,7 @@ export class Mailer extends Context.Service<
           if (came.kind !== "sent") {
             yield* Effect.logWarning("The mail server refused a message", { mailID, delivery, reason: came.reason })
           }
+          if (delivery === "failed") yield* gaveUp.open
           const waiting = awaited.get(mailID)
           if (waiting !== undefined) yield* Deferred.succeed(waiting, delivery)
         }, Effect.uninterruptible)
@@ -112,6 +117,7 @@ export class Mailer extends Context.Service<
         const wake = sql.afterCommit(Effect.asVoid(Queue.offer(wakes, undefined)))
         return Mailer.of({
           hasProvider: true,
+          gaveUp,
           send: (message) => Effect.andThen(add(message), wake),
           deliver: Effect.fn("Mailer.deliver")(function* (message: Message) {
             const mailID = yield* add(message)

@@ -10,6 +10,8 @@ export interface Message {
   readonly body: string
   /** The one-time link in `body`, if there is one: only for `to`, and sealed separately from the text. */
   readonly link?: string
+  /** Who gets a notice if the message can't be delivered, and the screen where they can correct that. */
+  readonly asked?: { readonly by: UserId; readonly path?: string }
   /** An attached file. */
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array }
 }

@@ -57,15 +57,15 @@ export class Outbox extends Context.Service<
       const audit = yield* Audit
 
       const add = Effect.fn("Outbox.add")(function* (message: Message, messageId: string | null) {
-        const { companyID, userID, to, subject } = message
+        const { companyID, userID, to, subject, asked } = message
         const { sealed, sealedLink, sealedAttachment } = yield* sealMessage(keyring, message)
         const at = yield* now
         const added = yield* sql<{ mail_id: MailId }>`
           INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, sealed_link, link_apart, created_at, state, message_id,
-            next_at, attachment_name, sealed_attachment)
+            next_at, attachment_name, sealed_attachment, asked_by, asked_path)
           VALUES (${companyID}, ${userID}, ${to}, ${subject}, ${sealed}, ${sealedLink}, true, ${at}::timestamptz,
             ${messageId === null ? "kept" : "waiting"}, ${messageId}, ${messageId === null ? null : at}::timestamptz,
-            ${message.attachment?.name ?? null}, ${sealedAttachment})
+            ${message.attachment?.name ?? null}, ${sealedAttachment}, ${asked?.by ?? null}, ${asked?.path ?? null})
           RETURNING mail_id`
         return insertedRow(added).mail_id
       }, Effect.orDie)

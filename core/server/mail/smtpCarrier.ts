@@ -29,22 +29,39 @@ export const connections = 4
 
 const second = 1000
 
-/** The error in one presentable line: the provider's own message, shortened and without control characters. */
-const reasonOf = (error: unknown): string => {
-  const text = messageOf(error)
-  // nodemailer counts retries, which are off, and drops what the server said before.
-  if (text.startsWith("Reached maximum number of retries")) return "The mail server closed the connection."
-  return text
-    .replaceAll(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 300)
-}
-
 /** Errors of an SMTP session, as nodemailer names them. */
 interface SmtpError {
   readonly code?: unknown
   readonly responseCode?: unknown
+  readonly response?: unknown
   readonly command?: unknown
+}
+
+/** Errors whose text is nodemailer's or OpenSSL's, by a part of it, and what to say instead. */
+const plainReasons: ReadonlyArray<readonly [part: string, reason: string]> = [
+  // nodemailer counts retries, which are off, and drops what the server said before.
+  ["Reached maximum number of retries", "The mail server closed the connection."],
+  [
+    "wrong version number",
+    "The port of the mail server doesn't start with TLS. Use smtp:// instead of smtps://, or another port."
+  ],
+  [
+    "Greeting never received",
+    "The mail server sent no greeting. If its port starts with TLS, use smtps:// instead of smtp://."
+  ]
+]
+
+/** The error in one presentable line: the provider's own message, shortened and without control characters. */
+const reasonOf = (error: unknown): string => {
+  const text = messageOf(error)
+  const plain = plainReasons.find(([part]) => text.includes(part))
+  if (plain !== undefined) return plain[1]
+  const { code, response } = error as SmtpError
+  // The server's response about an address needs no introduction.
+  return (code === "EENVELOPE" && typeof response === "string" ? response : text)
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 300)
 }
 
 /**

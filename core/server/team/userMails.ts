@@ -22,7 +22,8 @@ Set your password here, within ${days} days:
 ${link}
 
 After that, sign in with ${to.email}. If you weren't expecting this, ignore this email.`,
-  link
+  link,
+  asked: { by: by.userID, path: `/team/users/${to.userID}` }
 })
 
 /** Tells an invited person that the link they have doesn't work any more. */

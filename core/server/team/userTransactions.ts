@@ -235,7 +235,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     if (!before.invited) return yield* new InvitationRefused({ data: { userID, why: "joined" } })
     yield* sendInvitation(user, before, page)
     const record = userRecord(user, at, "users.invite", userID, { email: before.email })
-    return { value: before, records: [record], events: [] }
+    return { value: before, records: [record], events: [updateEvent(user, userID)] }
   })
 
   return { add, update, rename, invite }

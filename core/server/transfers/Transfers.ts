@@ -157,7 +157,8 @@ export class Transfers extends Context.Service<
           to: email,
           subject: `${user.companyName} offers you the facility ${facilityName}`,
           body: transferEmail(user, facilityName, link, transferDays),
-          link
+          link,
+          asked: { by: user.userID, path: `/facilities/${facilityID}` }
         })
         yield* notify(email, {
           companyID: user.companyID,

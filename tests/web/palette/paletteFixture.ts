@@ -56,6 +56,7 @@ export const dana: TeamUser = {
   companyID: CompanyId.make(1),
   userInRole: 0,
   invited: false,
+  inviteFailure: null,
   lastSeenOn: null,
   version: 1,
   updatedBy: null

@@ -16,6 +16,7 @@ it("the number of a user's facilities is a number, which the list and its detail
     facilityIDs: Array.from({ length: 5001 }, (_, nth) => FacilityId.make(nth + 1)),
     status: true,
     invited: false,
+    inviteFailure: null,
     lastSeenOn: null,
     updatedBy: null,
     companyID: CompanyId.make(1),

@@ -108,6 +108,9 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
                 {label}
               </label>
             ))}
+            {user === null || user.inviteFailure === null ? null : (
+              <p className="issue">The invitation wasn't delivered: {user.inviteFailure}</p>
+            )}
             {user?.invited === true && user.status && closed === null ? (
               <CommandButton command="users.invite" given={{ input: { userID: user.userID } }}>
                 Send the invitation again

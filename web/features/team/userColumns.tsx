@@ -10,7 +10,11 @@ import { Facts } from "#web/ui/Facts.tsx"
 const facilitiesOf = ({ facilityIDs }: TeamUser): string | number =>
   facilityIDs.length === 0 ? "All" : facilityIDs.length
 
-const stateOf = ({ status, invited }: TeamUser): string => (status ? (invited ? "Invited" : "Active") : "Inactive")
+const stateOf = ({ status, invited, inviteFailure }: TeamUser): string => {
+  if (!status) return "Inactive"
+  if (!invited) return "Active"
+  return inviteFailure === null ? "Invited" : "Invite failed"
+}
 
 const seenText = ({ lastSeenOn }: TeamUser): string => (lastSeenOn === null ? "Never" : `${logTime(lastSeenOn)} UTC`)
 
