@@ -338,6 +338,7 @@ describe("mail by SMTP over TLS", () => {
     for (const [url, reason] of [
       [`smtp://${user}localhost:${untrusted.port}?tls=required`, /certificate/i],
       [`smtp://${user}localhost:${bare.port}?tls=required`, /STARTTLS/],
+      [`smtps://${user}localhost:${bare.port}`, /Use smtp:\/\/ instead/],
       [`smtp://mia:wrong@localhost:${untrusted.port}?tls=required&ca=${encodeURIComponent(ca)}`, /535/]
     ] as const) {
       const server = await start(home, url, { patience: 3000, firstWait: 60_000, longestWait: 60_000 })
