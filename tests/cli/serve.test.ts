@@ -245,6 +245,26 @@ describe("serve", () => {
     expect(existsSync(join(here.work, "no-data"))).toBe(false)
   })
 
+  it.each(["https://x.example.com/desk", "https://x.example.com?a", "https://mia@x.example.com"])(
+    "refuses the public address %s, below which the console would not work",
+    async (address) => {
+      const refused = await here.run([
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        join(here.work, "no-data"),
+        "--public-address",
+        address
+      ])
+      expect([refused.code, errorOf(refused)]).toMatchObject([
+        2,
+        { field: "publicAddress", message: expect.stringContaining("without a path") }
+      ])
+      expect(existsSync(join(here.work, "no-data"))).toBe(false)
+    }
+  )
+
   it("shuts down cleanly if a Ctrl+C arrives twice: from the terminal, and passed on by npm", async () => {
     const server = await serve("--data", data)
     const ended = server.stop("SIGINT")

@@ -151,6 +151,12 @@ const isAddressUrl = (text: string): boolean => {
 /** Whether a text is an http or https URL with a host. */
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
 
+/** Whether a URL is only a scheme, a host and a port. */
+const isOrigin = (text: string): boolean => {
+  const { username, password, pathname, search, hash } = new URL(text)
+  return username + password + search + hash === "" && /^\/*$/.test(pathname)
+}
+
 /** The options whose URLs people open, each with an example. */
 const openedUrls = [
   ["publicAddress", "--public-address", "https://console.example.com"],
@@ -222,6 +228,15 @@ export const verb: Verb = {
           usageFailure(`${option} is not an http or https URL.`, `Give it a URL such as ${example}.`, { field })
         )
       }
+    }
+    if (input.publicAddress !== undefined && !isOrigin(input.publicAddress)) {
+      return yield* Effect.fail(
+        usageFailure(
+          "--public-address must be a host without a path: the console works only at the root of its host.",
+          "Give Lockdesk its own host name, such as https://console.example.com.",
+          { field: "publicAddress" }
+        )
+      )
     }
     const trustedProxies = listOf(input.trustedProxy ?? environment.trustedProxy ?? "")
     const database = input.database ?? environment.databaseUrl
