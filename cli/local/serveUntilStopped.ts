@@ -1,7 +1,6 @@
 import { Clock, Effect, Exit, Logger, Redacted } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import { messageOf } from "#core/base/messageOf.ts"
-import { loopbackAddress } from "#core/base/loopback.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
@@ -10,11 +9,11 @@ import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { readTrustedProxies } from "#server/http/trustedProxies.ts"
 import { type ServeOptions, startServer } from "#server/main.ts"
+import { Settings } from "#server/Settings.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { failureOfCause } from "#cli/output/failureOf.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
-import { defaultPort } from "./connection.ts"
 
 /** The options of `lockdesk serve` as plain values: this file is loaded on demand, with its own copy of Effect. */
 export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" | "smtp" | "addresses"> {
@@ -52,13 +51,9 @@ export const serveUntilStopped = async (terminal: Terminal, serving: Serving, si
 const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail, addresses, ...options }: Serving) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const port = options.port ?? defaultPort
-      const publicAddress = options.publicAddress ?? loopbackAddress(port)
       const { address } = yield* startServer(
         {
           ...options,
-          port,
-          publicAddress,
           ...(databaseUrl === null ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
           ...(masterKey === null ? {} : { masterKey: Redacted.make(masterKey) }),
           ...(addresses === null
@@ -66,7 +61,7 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
             : { addresses: { url: addresses.url, key: addresses.key === null ? null : Redacted.make(addresses.key) } }),
           ...(mail === null ? {} : { smtp: { url: Redacted.make(mail.url), from: mail.from } })
         },
-        fill(terminal, first, email, publicAddress)
+        fill(terminal, first, email)
       )
       const json = terminal.outputOptions.format.kind !== "table"
       yield* Effect.promise(() => terminal.data(json ? `${JSON.stringify({ address })}\n` : `${address}\n`))
@@ -74,9 +69,10 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
     })
   ).pipe(Effect.mapError(failureOfStart), Effect.provide(logger(terminal)))
 
-const fill = (terminal: Terminal, first: Serving["first"], email: string | null, publicAddress: string) =>
+const fill = (terminal: Terminal, first: Serving["first"], email: string | null) =>
   Effect.gen(function* () {
     if (first === "admin") {
+      const { publicAddress } = yield* Settings
       // Started again before the password is set, it prints a new link: the old one may be lost or expired.
       const admin = yield* seedFirstAdmin({ email, publicAddress })
       if (admin !== null) {

@@ -27,7 +27,7 @@ import * as subjects from "./subjectLayers.ts"
 import { Uploads } from "./http/Uploads.ts"
 import { checkListening, defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { clientAddress, readTrustedProxies } from "./http/trustedProxies.ts"
-import { isThisMachine, loopbackAddress } from "#core/base/loopback.ts"
+import { hostAddress, isThisMachine, listeningAddress } from "#core/base/loopback.ts"
 import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
@@ -96,6 +96,7 @@ export interface ServeOptions {
 
 export { CannotListen } from "./http/Listener.ts"
 
+const defaultHost = "127.0.0.1"
 const defaultPort = 4400
 const maxBodyBytes = 1024 * 1024
 const day = 24 * 60 * 60 * 1000
@@ -113,7 +114,7 @@ const proxiesOf = (entries: ReadonlyArray<string>) => {
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
   masterKey: options.masterKey ?? null,
-  publicAddress: options.publicAddress ?? loopbackAddress(options.port ?? defaultPort),
+  publicAddress: options.publicAddress ?? listeningAddress(options.host ?? defaultHost, options.port ?? defaultPort),
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
   supportAddress: options.supportAddress ?? defaultSupportAddress,
   addresses: options.addresses ?? null,
@@ -244,7 +245,7 @@ const run = Effect.fnUntraced(function* <E = never>(
   options: ServeOptions,
   prepare: Effect.Effect<unknown, E, ServerServices>
 ) {
-  const host = options.host ?? "127.0.0.1"
+  const host = options.host ?? defaultHost
   const smtp = options.smtp === undefined ? null : yield* Effect.fromResult(readSmtp(options.smtp))
   // Opening the data takes seconds, so find out before. If another server uses the data, too, that is the better reason.
   yield* Effect.catchTag(checkListening(host, options.port ?? defaultPort), "CannotListen", (taken) =>
@@ -266,7 +267,7 @@ const run = Effect.fnUntraced(function* <E = never>(
       // Its port may be taken, which must be known before the server says that it listens.
       const metrics = options.metricsPort === undefined ? null : yield* serveMetrics(options.metricsPort)
       const { port } = yield* listener.listen(host, options.port ?? defaultPort)
-      const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+      const address = hostAddress(host, port)
       yield* Effect.logInfo("Listening", { address })
       if (!isThisMachine(host) && (options.trustedProxies ?? []).length === 0) {
         yield* Effect.logWarning(

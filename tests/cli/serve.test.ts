@@ -124,12 +124,14 @@ describe("serve", () => {
       ["product-links", "https://products.example.com/"]
     ])
 
-    const options = [...data, "--empty", "--public-address", "https://x.example.com/"]
     const links: Array<string> = []
-    for (const email of [["--email", "first@example.com"], []]) {
-      const server = await serving(place, bin, ...options, ...email)
-      const link = /To set the password of first@example\.com.*(https:\/\/x\.example\.com\/setpassword\?uid=\S+)/
-      links.push(link.exec(server.printed())?.[1] ?? "")
+    for (const [options, link] of [
+      [["--public-address", "https://x.example.com/", "--email", "first@example.com"], "https://x\\.example\\.com"],
+      [["--host", "localhost"], "http://localhost:\\d+"]
+    ] as const) {
+      const server = await serving(place, bin, ...data, "--empty", ...options)
+      const words = new RegExp(`To set the password of first@example\\.com.*(${link}/setpassword\\?uid=\\S+)`)
+      links.push(words.exec(server.printed())?.[1] ?? "")
       expect(server.printed()).not.toMatch(/"uid"/)
       expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
     }
