@@ -50,8 +50,8 @@ export const endOfDay = (zone: string, day: string): number => {
     return wanted - (wallClock(zone, other) - other)
   })
   const real = ends.filter((millis) => wallClock(zone, millis) === wanted)
-  // A day that a zone skipped ends like the one before it.
-  return Math.max(...(real.length === 0 ? ends : real))
+  // Clocks that skip the last second, or the whole day, go forward where it would be with the later offset.
+  return real.length === 0 ? Math.min(...ends) : Math.max(...real)
 }
 
 /** An instant in local time of a zone: `11/21/2026 7:05 AM`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { dayAfter, localText, localTime, startOfDay } from "#core/settings/zonedDays.ts"
+import { dayAfter, endOfDay, localText, localTime, startOfDay } from "#core/settings/zonedDays.ts"
 
 const at = (text: string): number => Date.parse(text)
 
@@ -28,6 +28,21 @@ describe("days in a time zone", () => {
     ["UTC", "2026-01-02", "2026-01-02T00:00:00Z"]
   ] as const)("begins in %s on %s at %s", (zone, day, instant) => {
     expect(new Date(startOfDay(zone, day)).toISOString()).toBe(new Date(at(instant)).toISOString())
+  })
+
+  it.each([
+    ["America/Denver", "2026-11-01", "2026-11-02T06:59:59Z"],
+    // Clocks there go from 23:59 back to 23:00, so 23:59 comes twice.
+    ["Africa/Cairo", "2026-10-29", "2026-10-29T21:59:59Z"],
+    // From 0:59 back to 0:00 on the next day.
+    ["America/Havana", "2026-10-31", "2026-11-01T03:59:59Z"],
+    // From 22:59 to midnight.
+    ["America/Nuuk", "2026-03-28", "2026-03-29T00:59:59Z"],
+    // The zone skipped this day.
+    ["Pacific/Apia", "2011-12-30", "2011-12-30T09:59:59Z"],
+    ["UTC", "9999-12-31", "9999-12-31T23:59:59Z"]
+  ] as const)("ends in %s on %s at %s", (zone, day, instant) => {
+    expect(new Date(endOfDay(zone, day)).toISOString()).toBe(new Date(at(instant)).toISOString())
   })
 
   it("follow each other, even across a new year", () => {
