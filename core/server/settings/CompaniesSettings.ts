@@ -24,7 +24,7 @@ import {
   pickedFields,
   settingRefusal
 } from "#core/settings/settingsRules.ts"
-import { localTime } from "#core/settings/zonedDays.ts"
+import { dayAfter, localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
@@ -119,18 +119,19 @@ export class CompaniesSettings extends Context.Service<
           timeZoneChosen: zone !== null,
           updatedBy: nameOnRecord(user)
         }
-        const isSwitchedOn = change.emailViewLockCodesReport === true || change.hideLockCodes === true
-        const today = isSwitchedOn ? localTime(timeZone, Date.parse(at)) : null
+        const { day, hour } = localTime(timeZone, Date.parse(at))
+        const switches = ["emailViewLockCodesReport", "hideLockCodes"] as const
+        const isSwitchedOn = switches.some((name) => change[name] === true && !before[name])
         return {
           kind: "change",
           update: update(user, stamp, after),
-          // If it is switched on after seven, the first report is tomorrow's.
-          beside:
-            today === null || today.hour < reportHour
-              ? []
-              : [
-                  sql`INSERT INTO daily_reports (company_id, day, sent_at) SELECT company_id, ${today.day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
-                ],
+          // If the daily report is switched on after seven, the first one is tomorrow's. It doesn't continue one from before.
+          beside: isSwitchedOn
+            ? [
+                sql`INSERT INTO daily_reports (company_id, day, sent_at)
+                  SELECT company_id, ${hour < reportHour ? dayAfter(day, -1) : day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
+              ]
+            : [],
           record: {
             ...doneBy(user),
             at,

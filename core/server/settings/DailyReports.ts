@@ -45,8 +45,8 @@ interface Recipient {
 
 /**
  * The daily email report of requests to view combinations (002 §2). Each day of a company is a row, written in one transaction
- * with the messages: it is sent exactly once, by whichever process comes first. A server that was down at seven makes up only
- * for yesterday. After a change of the time zone, the reports continue each other.
+ * with the messages: it is sent exactly once, by whichever process comes first. A server that was down at seven sends one
+ * report when it starts. Each report continues the previous one.
  */
 export class DailyReports extends Context.Service<
   DailyReports,
@@ -92,8 +92,8 @@ export class DailyReports extends Context.Service<
         const at = new Date(millis).toISOString()
         // A report with a later time is from before the machine's clock was set back.
         const [last] = yield* sql<LastReport>`
-          SELECT zone, (extract(epoch FROM until) * 1000)::float8 AS until FROM daily_reports
-          WHERE company_id = ${companyID} AND until IS NOT NULL AND sent_at <= ${at}::timestamptz ORDER BY day DESC LIMIT 1`
+          SELECT (extract(epoch FROM until) * 1000)::float8 AS until FROM daily_reports
+          WHERE company_id = ${companyID} AND sent_at <= ${at}::timestamptz ORDER BY day DESC LIMIT 1`
         const period = reportPeriod(zone, day, last ?? null)
         // Another time zone may begin a day that earlier reports have covered.
         const isEmpty = period.from >= period.until

@@ -6,10 +6,10 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { dayAfter, localText, startOfDay } from "#core/settings/zonedDays.ts"
 
-/** The company's latest report: its time zone then, and the end of its period in milliseconds. */
+/** A company's latest report. */
 export interface LastReport {
-  readonly zone: string
-  readonly until: number
+  /** The end of its period in milliseconds; null for the day on which reports were switched on. */
+  readonly until: number | null
 }
 
 /** The time of which a report has the requests, in milliseconds. */
@@ -18,17 +18,13 @@ export interface ReportPeriod {
   readonly until: number
 }
 
-/** Two time zones differ by at most 26 hours. */
-const furthestZones = 26 * 3_600_000
-
 /**
- * The period of the report that is sent on a day: the day before in the company's time zone. After a change of the time zone it
- * begins where the previous report ended, so that no request is missing or reported twice.
+ * The period of the report that is sent on a day: the day before in the company's time zone. It begins where the previous report
+ * ended, so that no request is missing or reported twice after a change of the time zone or days without a server.
  */
 export const reportPeriod = (zone: string, day: string, last: LastReport | null): ReportPeriod => {
   const [start, end] = [startOfDay(zone, dayAfter(day, -1)), startOfDay(zone, day)]
-  const continues = last !== null && (last.until > start || (last.zone !== zone && last.until > start - furthestZones))
-  const from = continues ? last.until : start
+  const from = last?.until ?? start
   return { from, until: Math.max(from, end) }
 }
 
@@ -102,7 +98,9 @@ export const reportText = ({
   const when = isDay ? `on ${day} (${zone})` : `from ${localText(zone, from)} to ${localText(zone, until)} (${zone})`
   const because = isDay
     ? []
-    : ["The report begins where the last one ended, because the company's time zone has changed."]
+    : [
+        "The report begins where the last one ended: since then, the company's time zone has changed or the server was off."
+      ]
   const lines = rows.slice(0, listed).map((row) => reportCells(row, zone).join(" | "))
   const more = rows.length > listed ? [`... and ${countText(rows.length - listed)} more in the file.`] : []
   const part = rows.length < total ? ` It has the first ${countText(rows.length)} of ${countText(total)}.` : ""

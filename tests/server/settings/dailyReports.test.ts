@@ -151,10 +151,16 @@ describe("the daily email report", () => {
     expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
-  it("makes up for yesterday once after days without a server, and waits for tomorrow if turned on late", async () => {
+  it("continues the last one after days without a server, and waits for tomorrow if turned on late", async () => {
+    moveTo(14 * 60)
+    await request(at.maple, "10000005", minute)
     clock.advance(3 * 1440 * minute)
     moveTo(15 * 60)
     expect([await tickAndDeliver(), await tickAndDeliver()]).toEqual([1, 0])
+    const owners = mailTo("owner@acme.example.com")
+    // Also the request of the first day, which came after its yesterday.
+    expect((await rowsIn(owners)).slice(1).map((row) => row[5])).toEqual(["10000003", "10000005"])
+    expect(plainText(owners)).toContain("The report begins where the last one ended")
     const token = await server.enter("quiet", Role.id.Owner)
     await sql((sql) => sql`UPDATE companies SET time_zone = ${zone} WHERE name = 'quiet'`)
     await server.call(token, (api) =>
@@ -163,6 +169,23 @@ describe("the daily email report", () => {
     expect(await tick()).toBe(0)
     moveTo(7 * 60 + 1)
     expect(await tickAndDeliver()).toBe(2)
+  })
+
+  it("doesn't report the time during which it was switched off", async () => {
+    const turnBySettings = async (emailViewLockCodesReport: boolean) =>
+      server.call(await server.enter("acme", Role.id.Owner), (api) =>
+        api.settings.setDailyReport({ query: {}, payload: { emailViewLockCodesReport } })
+      )
+    await turnBySettings(false)
+    moveTo(14 * 60)
+    await request(at.maple, "10000006", minute)
+    clock.advance(3 * 1440 * minute)
+    await request(at.maple, "10000007", minute)
+    moveTo(6 * 60)
+    await turnBySettings(true)
+    moveTo(7 * 60)
+    await tickAndDeliver()
+    expect((await rowsIn(mailTo("owner@acme.example.com"))).slice(1).map((row) => row[5])).toEqual(["10000007"])
   })
 
   it("has the true number of requests if the file is too short for them, and all of a restricted recipient", async () => {
@@ -208,9 +231,9 @@ describe("the daily email report", () => {
             FROM users WHERE email = 'owner@moved.example.com'`
         )
         const before = post.arrived.length
-        const sent = await tickAndDeliver()
-        expect(post.arrived).toHaveLength(before + sent)
-        if (sent === 1)
+        // The server also looks by itself, every 30 real seconds.
+        await tickAndDeliver()
+        if (post.arrived.length > before)
           serials.push(...(await rowsIn(mailTo("owner@moved.example.com"))).slice(1).map((row) => String(row[5])))
       }
     }
