@@ -35,7 +35,7 @@ const undeliveredNotice = (messages: Array.NonEmptyReadonlyArray<Undelivered>): 
     ? {
         companyID,
         kind: "warning",
-        message: `Your email to ${to} wasn't delivered: ${shortText(failure, longestReason)}`,
+        message: `Your email to ${to} wasn't delivered: ${shortText(failure.replace(/\.$/, ""), longestReason)}.`,
         next: `Check the address, then send "${subject}" again.`,
         ...(path === null ? {} : { path })
       }

@@ -66,7 +66,7 @@ describe("a message that can't be delivered", () => {
     const warnings = listen(hub, "notifyWarning")
     const changes = listen(hub, "updateUser")
     const { userID, email } = await add()
-    const message = `Your email to ${email} wasn't delivered: 550 No such user here`
+    const message = `Your email to ${email} wasn't delivered: 550 No such user here.`
     await expect.poll(() => warnings).toEqual([[expect.objectContaining({ message, path: `/team/users/${userID}` })]])
     // The first is about the new user, the second about the email.
     await expect.poll(() => changes.length).toBe(2)
@@ -89,7 +89,7 @@ describe("a message that can't be delivered", () => {
     const { userID, email } = await add()
     await invite(userID)
     await expect.poll(states).toEqual(["failed", "failed"])
-    const message = `Your email to ${email} wasn't delivered: 451 Come back later`
+    const message = `Your email to ${email} wasn't delivered: 451 Come back later.`
     await expect.poll(() => inbox()).toMatchObject([{ message }])
   })
 

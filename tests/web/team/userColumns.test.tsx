@@ -27,4 +27,7 @@ it("the number of a user's facilities is a number, which the list and its detail
   expect(facilities?.value?.(user)).toBe(5001)
   expect(facilities?.value?.({ ...user, facilityIDs: [] })).toBe("All")
   expect(renderToStaticMarkup(userPeek(user))).toContain("<dd>5,001</dd>")
+  const status = userColumns.find(({ id }) => id === "status")
+  expect(status?.value?.({ ...user, invited: true })).toBe("Invited")
+  expect(status?.value?.({ ...user, invited: true, inviteFailure: "550 No such user here" })).toBe("Invite failed")
 })
