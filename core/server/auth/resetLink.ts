@@ -26,11 +26,12 @@ export const withUid = (page: string, uid: string): string => `${page}?uid=${uid
  */
 export const passwordPage = (
   settings: { readonly publicAddress: string; readonly allowedOrigins: ReadonlyArray<string> },
-  resetLink = settings.publicAddress + setPasswordPath
+  resetLink?: string
 ): Effect.Effect<string> => {
-  const page = resetPage(resetLink, [settings.publicAddress, ...settings.allowedOrigins])
+  const ours = settings.publicAddress + setPasswordPath
+  const page = resetPage(resetLink ?? ours, [settings.publicAddress, ...settings.allowedOrigins])
   if (page !== null) return Effect.succeed(page)
-  const issue = { path: "resetLink", message: "Expected the set-password page of this server" }
+  const issue = { path: "resetLink", message: `Expected ${ours}, at the server's public address` }
   return Effect.die(new Malformed({ data: { issues: [issue] } }))
 }
 

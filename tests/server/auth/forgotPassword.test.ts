@@ -149,7 +149,7 @@ describe.each(usualHomes)("a forgotten password, on $name", (home) => {
     const answer = await ask(emailOf("acme", Role.id.Personnel), link)
     expect([answer.status, answer.json]).toMatchObject([
       400,
-      { code: "Malformed", error: "resetLink: Expected the set-password page of this server" }
+      { code: "Malformed", error: `resetLink: Expected ${resetLink}, at the server's public address` }
     ])
   })
 
