@@ -87,7 +87,7 @@ describe("a user import", () => {
     for (const width of [1280, 900, 390]) {
       await page.setViewportSize({ width, height: 800 })
       await page.waitForFunction(() => {
-        const whole = document.querySelector(".import-whole")
+        const whole = document.querySelector(".whole-text")
         const [own, cell, row] = [whole, whole?.closest(".list-cell, .list-card"), whole?.closest(".list-row")].map(
           (element) => element?.getBoundingClientRect()
         )

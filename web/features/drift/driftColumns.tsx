@@ -1,3 +1,4 @@
+import "#web/ui/wholeText.css"
 import { groupedSerial } from "#core/base/serialText.ts"
 import { fixLine } from "#core/commands/fixLine.ts"
 import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
@@ -71,7 +72,11 @@ const columnsAfter = (before: number): ReadonlyArray<GridColumn<Finding>> => [
     grow: 2,
     from: 950 + before,
     value: ({ says }) => says,
-    cell: ({ says }) => <span title={says}>{says}</span>
+    cell: ({ says }) => (
+      <span className="whole-text" title={says}>
+        {says}
+      </span>
+    )
   },
   {
     id: "fix",

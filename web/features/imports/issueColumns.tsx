@@ -1,3 +1,4 @@
+import "#web/ui/wholeText.css"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import type { ListColumn } from "#web/ui/List.tsx"
 import { CellField } from "./CellField.tsx"
@@ -42,9 +43,9 @@ export const issueColumns = (cell: EditedCell | null, columns: Columns): Readonl
   {
     id: "expected",
     title: "Expected",
-    track: "minmax(190px, 2fr)",
+    track: "minmax(190px, 1.6fr)",
     cell: ({ expected }) => (
-      <span className="import-whole" title={expected}>
+      <span className="whole-text" title={expected}>
         {expected}
       </span>
     )
@@ -52,9 +53,13 @@ export const issueColumns = (cell: EditedCell | null, columns: Columns): Readonl
   {
     id: "fix",
     title: "How to fix it",
-    track: "minmax(150px, 1fr)",
+    track: "minmax(190px, 1.6fr)",
     from: 860,
-    cell: ({ fix }) => <span title={fix}>{fix}</span>
+    cell: ({ fix }) => (
+      <span className="whole-text" title={fix}>
+        {fix}
+      </span>
+    )
   }
 ]
 
@@ -74,7 +79,7 @@ export const issueCard = (cell: EditedCell | null, columns: Columns) => (issue: 
           <span>Found {found(issue, cell, columns)}</span>
         </p>
         <p className="muted">
-          <span className="import-whole">Expected {issue.expected}</span>
+          <span className="whole-text">Expected {issue.expected}</span>
         </p>
       </>
     )}
