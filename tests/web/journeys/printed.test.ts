@@ -5,6 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { LockColor, lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { companies, facilityNames } from "../support/deskData.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { linesOf, type PdfPage, readPdf } from "../support/readPdf.ts"
 import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -108,6 +109,18 @@ describe("a printed list", () => {
       await visitor.page.locator(".print-sheet").waitFor({ state: "detached" })
     }
     expect(await cutOnPaper(visitor)).toEqual([])
+  })
+
+  it("has the rows on the screen, and says which, while the code that prints lists is loading", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, viewport: { width: 1440, height: 900 } })
+    await holdBack(visitor, /ListOutput/)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.page.getByRole("row").nth(1).waitFor()
+    await visitor.synced()
+    const text = textOf(await pdfOf(visitor))
+    const here = locks.filter(({ place }) => place !== null)
+    expect(here.filter(({ serial }) => text.includes(serial))).toHaveLength(10)
+    expect(text).toContain(`1–10of${here.length}`)
   })
 
   it("has the inventory's colors and every facility", async () => {
