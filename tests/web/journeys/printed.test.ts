@@ -16,6 +16,7 @@ interface Printed {
   readonly color: number
   readonly facilityID: number | null
   readonly place: string | null
+  readonly unit: string | null
 }
 
 let locks: ReadonlyArray<Printed> = []
@@ -28,7 +29,7 @@ beforeAll(async () => {
       yield* sql`
         UPDATE locks SET color = (${LockColor.ids}::int[])[1 + (lock_id / 20) % ${LockColor.ids.length}::int], version = version + 1`
       return yield* sql<Printed>`
-        SELECT l.serial, l.status::int AS status, l.color::int AS color, l.facility_id AS "facilityID", f.name AS place
+        SELECT l.serial, l.status::int AS status, l.color::int AS color, l.facility_id AS "facilityID", f.name AS place, l.unit
         FROM locks l JOIN companies c USING (company_id) LEFT JOIN facilities f ON f.facility_id = l.facility_id
         WHERE c.name = ${companies.acme} AND l.is_active`
     })
@@ -49,8 +50,8 @@ const at = async (path: string): Promise<Visitor> => {
   return visitor
 }
 
-const pdfOf = async ({ page }: Visitor): Promise<ReadonlyArray<PdfPage>> =>
-  readPdf(await page.pdf({ format: "Letter", margin: { top: "40px", bottom: "40px", left: "40px", right: "40px" } }))
+const pdfOf = async ({ page }: Visitor, format = "Letter"): Promise<ReadonlyArray<PdfPage>> =>
+  readPdf(await page.pdf({ format, margin: { top: "40px", bottom: "40px", left: "40px", right: "40px" } }))
 
 /** Without blanks: a PDF has none between words, and some between letters that are close together. */
 const dense = (text: string): string => text.replaceAll(/\s/g, "")
@@ -69,9 +70,9 @@ const badlyFilled = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<string> =>
     ]
   })
 
-/** What is wider than its place on the sheet, rendered at the width of paper in pixels. */
+/** What is wider than its place on the sheet, rendered at the width of A4 in pixels. */
 const cutOnPaper = async (visitor: Visitor): Promise<ReadonlyArray<string>> => {
-  await visitor.page.setViewportSize({ width: 736, height: 900 })
+  await visitor.page.setViewportSize({ width: 714, height: 900 })
   await visitor.page.evaluate(() => Object.assign(window, { print: () => undefined }))
   await visitor.press("Shift+P")
   await visitor.page.locator(".print-sheet").waitFor({ state: "attached" })
@@ -121,6 +122,13 @@ describe("a printed list", () => {
     const here = locks.filter(({ place }) => place !== null)
     expect(here.filter(({ serial }) => text.includes(serial))).toHaveLength(10)
     expect(text).toContain(`1–10of${here.length}`)
+  })
+
+  it("has each unit on one line on A4, which is narrower than Letter", async () => {
+    const lines = (await pdfOf(await at("/locks/manage_locks"), "A4")).flatMap(linesOf).map(dense)
+    const inUnits = locks.filter(({ unit }) => unit !== null)
+    expect(inUnits.length).toBeGreaterThan(10)
+    expect(inUnits.filter(({ serial, unit }) => !lines.some((line) => line.includes(`${serial}${unit}`)))).toEqual([])
   })
 
   it("has the inventory's colors and every facility", async () => {

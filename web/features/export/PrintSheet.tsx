@@ -10,6 +10,9 @@ interface PrintSheetProps {
   readonly onDone: () => void
 }
 
+/** The longest text that is never broken, in characters: a serial code or a unit, but not a name. */
+const unbroken = 8
+
 /** The printed sheet. It exists only during printing, which hides the page itself. */
 export const PrintSheet = ({ paper, begun, onDone }: PrintSheetProps) => {
   useLayoutEffect(() => {
@@ -45,7 +48,11 @@ export const PrintSheet = ({ paper, begun, onDone }: PrintSheetProps) => {
           {paper.rows.map((row, at) => (
             <tr key={at}>
               {row.map((text, place) => (
-                <td key={paper.columns[place]?.id} data-kind={paper.columns[place]?.kind}>
+                <td
+                  key={paper.columns[place]?.id}
+                  className={text.length <= unbroken ? "unbroken" : undefined}
+                  data-kind={paper.columns[place]?.kind}
+                >
                   {text}
                 </td>
               ))}
