@@ -32,10 +32,10 @@ export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => 
   const { page, pages, from, to, size } = paging
   return (
     <nav className="list-pages" aria-label="Pages">
-      <p className="list-range muted">{`${countText(from + 1)}–${countText(to)} of ${countText(rows)}`}</p>
+      <span className="muted">{`${countText(from + 1)}–${countText(to)} of ${countText(rows)}`}</span>
       {sized ? (
-        <label className="list-size">
-          <span className="muted">Rows per page</span>
+        <label className="list-size muted">
+          Rows per page
           <select
             className="select"
             value={size}
