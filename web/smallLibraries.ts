@@ -18,6 +18,8 @@ const unused: ReadonlyArray<readonly [pattern: RegExp, without: string]> = [
   [/(?<=[^\w$.])isHydrating(?= (?:&&|\|\|)|\))(?! \|\| value)/g, "!1"],
   [/\w+(?:\.\w+)*\.isDehydrated\b/g, "!1"],
   [/[\w$]+(?:\.\w+)*\.dehydrated\b/g, "null"],
+  // For browsers without `Object.is`.
+  [/"function" === typeof Object\.is \? Object\.is : is\b/g, "Object.is"],
   // Events that wait for such a page.
   [/\bnull === blockedOn(?=\)\s+dispatchEvent)/g, "!0"],
   // `<ViewTransition>`.
@@ -88,23 +90,43 @@ const takenApart = (pattern: string, value: string, all: string): string =>
 /**
  * Modules that the console never uses. SignalR's client: requests without `fetch`, and stateful reconnects, which have to be
  * switched on; its own fallbacks from WebSockets stay, for proxies without them. TanStack Query: mutations, because changes are
- * calls of commands.
+ * calls of commands. TanStack Store: `useSyncExternalStore` for versions of React that don't have it.
  */
 const unusedModules: Readonly<Record<string, string>> = {
   XhrHttpClient: "export class XhrHttpClient {}",
   MessageBuffer: "export class MessageBuffer {}",
-  mutationCache: "export class MutationCache { clear() {} async resumePausedMutations() {} }"
+  mutationCache: "export class MutationCache { clear() {} async resumePausedMutations() {} }",
+  "use-sync-external-store-shim.production": 'exports.useSyncExternalStore = require("react").useSyncExternalStore'
 }
 
 const withoutUnusedModules: Plugin = {
   name: "without-unused-modules",
   load: {
     filter: {
-      id: /\/(signalr\/dist\/esm|query-core\/build\/modern)\/(XhrHttpClient|MessageBuffer|mutationCache)\.js$/
+      id: /\/(signalr|query-core|use-sync-external-store)\/(?:dist\/|build\/)?(?:esm|modern|cjs)\/(XhrHttpClient|MessageBuffer|mutationCache|use-sync-external-store-shim\.production)\.js$/
     },
     handler: (id) => unusedModules[basename(id, ".js")] ?? null
   }
 }
 
+/** TanStack Router without a base path. The company in addresses is a rewrite, too, and stays. */
+const withoutBasePath: Plugin = {
+  name: "without-base-path",
+  apply: "build",
+  transform: {
+    filter: { id: /\/router-core\/dist\/esm\/rewrite\.js$/ },
+    handler(code) {
+      const basePath = /^function rewriteBasepath\([^]*?^}/m
+      if (!basePath.test(code)) this.error("TanStack Router has no rewriteBasepath")
+      return code.replace(basePath, "const rewriteBasepath = (_, __, rewrite) => rewrite")
+    }
+  }
+}
+
 /** Libraries without what the console never uses, and bundlers can't drop by themselves (decision 133). */
-export const smallLibraries: ReadonlyArray<Plugin> = [smallReact, onlyVirtuosoLists, withoutUnusedModules]
+export const smallLibraries: ReadonlyArray<Plugin> = [
+  smallReact,
+  onlyVirtuosoLists,
+  withoutUnusedModules,
+  withoutBasePath
+]

@@ -57,9 +57,9 @@ describe("the first load", () => {
     expect(web.filter(({ text }) => static_.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  it("has no part of React and TanStack Query that the build leaves out (web/smallLibraries.ts)", () => {
+  it("has no part of React and TanStack's libraries that the build leaves out (web/smallLibraries.ts)", () => {
     const leftOut =
-      /\b(hydrateRoot|ViewTransition|useActionState|useFormState|useMutation|preinit|preload|prefetchDNS|preconnect)\b(?=[^\n]*\bfrom "(react|react-dom|react-dom\/client|@tanstack\/react-query)")|<Fragment\b[^>]*\bref=|<(link|meta|style|script|title)\b/
+      /\b(hydrateRoot|ViewTransition|useActionState|useFormState|useMutation|preinit|preload|prefetchDNS|preconnect)\b(?=[^\n]*\bfrom "(react|react-dom|react-dom\/client|@tanstack\/react-query)")|<Fragment\b[^>]*\bref=|\bbasepath:|<(link|meta|style|script|title)\b/
     const own = web.filter(({ path }) => !/^web\/(smallLibraries|vite\.config)\.ts$/.test(path))
     expect(own.filter((source) => leftOut.test(codeOf(source))).map(({ path }) => path)).toEqual([])
   })
