@@ -1,3 +1,4 @@
+import { plainDigits } from "./plainDigits.ts"
 import { wholeDigits } from "./wholeDigits.ts"
 
 /** A serial code formatted for reading: two groups of four digits. */
@@ -17,7 +18,7 @@ const trimmed = (text: string): string => text.replace(/^[\s\u200b\ufeff]+|[\s\u
  */
 export const cellDigits = (text: string): string =>
   wholeDigits(
-    trimmed(text)
+    plainDigits(trimmed(text))
       .replace(/^'/, "")
       .replace(/^="([^"]*)"$/, "$1")
       .trim()

@@ -1,3 +1,5 @@
+import { plainDigits } from "#core/base/plainDigits.ts"
+
 /** The fields of a key event that identify the keys. A `KeyboardEvent` fits. */
 export interface KeyPress {
   readonly key: string
@@ -36,14 +38,24 @@ const silent: ReadonlySet<string> = new Set([
 
 const named: Readonly<Record<string, string>> = { " ": "space", "+": "plus" }
 
-/** The Latin letter at a key's physical position, for layouts without Latin letters. */
-const byPlace = (code: string): string | undefined => /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+/** The punctuation of shortcuts on the keys of a Latin layout. */
+const punctuation: Readonly<Record<string, string>> = { BracketLeft: "[", BracketRight: "]", Period: "." }
 
-const keyOf = ({ key, code }: KeyPress): string => {
-  const small = key.toLowerCase()
-  // Cyrillic and Greek layouts have no `r`; use the key that has it on a Latin layout.
-  if (/^[^\p{ASCII}]$/u.test(key)) return byPlace(code) ?? small
-  return named[key] ?? small
+/** The first character after those of Latin alphabets. */
+const firstGreek = "\u0370"
+
+/** The character at a key's physical position on a Latin layout, for layouts without it. */
+const byPlace = ({ key, code }: KeyPress): string | undefined => {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  // A Latin layout types its punctuation elsewhere: `ü` of a German keyboard is where `[` is on an American one.
+  return letter ?? (key < firstGreek ? undefined : punctuation[code])
+}
+
+const keyOf = (press: KeyPress): string => {
+  const small = plainDigits(press.key.toLowerCase())
+  // Cyrillic and Greek layouts have no `r`, and Cyrillic ones no `[`; use the key that has it on a Latin layout.
+  if (/^[^\p{ASCII}]$/u.test(small)) return byPlace(press) ?? small
+  return named[press.key] ?? small
 }
 
 /**

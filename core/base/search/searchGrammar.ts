@@ -1,3 +1,4 @@
+import { plainDigits } from "../plainDigits.ts"
 import { type FilterKey, filterKeys, type Parsed, type Problem, type Query, scopes, type Term } from "./searchQuery.ts"
 import { updatedRange } from "./updatedRange.ts"
 
@@ -152,7 +153,8 @@ class Reader {
  * scope of locks; digits directly after it are an ID (`#42`), after a space part of a serial (`# 42`), and eight digits
  * are always a serial. A pasted address with eight digits after its host is that serial; any other one is a word.
  */
-export const parse = (input: string): Parsed => {
+export const parse = (typed: string): Parsed => {
+  const input = plainDigits(typed)
   const start = /^\s*/.exec(input)?.[0].length ?? 0
   const scope = scopes.find(({ sign }) => sign === input[start])?.name
   const reader = new Reader(input)

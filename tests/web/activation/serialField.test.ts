@@ -10,7 +10,8 @@ describe("a serial code", () => {
   it.each([
     ["1048 2233", "10482233"],
     ["1048-2233", "10482233"],
-    ["ab12", "AB12"]
+    ["ab12", "AB12"],
+    ["\uff11\uff10\uff14\uff18 \u0662\u0662\u06f3\u06f3", "10482233"]
   ])("typed as %s is %s", (text, serial) => expect(serialTyped(text)).toBe(serial))
 
   it.each(["", "1234567", "123456789", "1234567A", "１２３４５６７８"])("is not %j", (text) => {

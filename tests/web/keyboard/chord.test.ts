@@ -29,7 +29,13 @@ describe("the chord of a key press", () => {
     ["Ctrl and Shift", press("C", { ctrlKey: true, shiftKey: true }), "mod+shift+c"],
     ["no chord uses Alt", press("r", { altKey: true }), "alt+r"],
     ["a character written with AltGr", press("[", altGraph), "["],
-    ["a Cyrillic layout, by key position", press("л", { code: "KeyK", ctrlKey: true }), "mod+k"]
+    ["a Cyrillic layout, by key position", press("л", { code: "KeyK", ctrlKey: true }), "mod+k"],
+    ["[ of a Cyrillic layout", press("х", { code: "BracketLeft" }), "["],
+    [". of a Hebrew layout", press("ץ", { code: "Period", ctrlKey: true }), "mod+."],
+    ["a letter of a German layout where [ is on others", press("ü", { code: "BracketLeft" }), "ü"],
+    ["an accented letter in the digit row of a French layout", press("é", { code: "Digit2" }), "é"],
+    ["an Arabic digit", press("\u0664", { code: "Digit4" }), "4"],
+    ["a Persian digit", press("\u06f4", { code: "Digit4" }), "4"]
   ])("%s", (_, event, chord) => expect(chordOf(event, false)).toBe(chord))
 
   it("is mapped for a Mac", () => {

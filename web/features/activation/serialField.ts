@@ -1,10 +1,11 @@
 import { Result, Schema } from "effect"
+import { plainDigits } from "#core/base/plainDigits.ts"
 import { SerialCode } from "#core/base/ids.ts"
 
 const decode = Schema.decodeUnknownResult(SerialCode)
 
 /** Normalizes a typed serial code: uppercase, without spaces and hyphens (001 §2). */
-export const serialTyped = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, "")
+export const serialTyped = (text: string): string => plainDigits(text).toUpperCase().replaceAll(/[\s-]/g, "")
 
 /** Why a text is not a serial code (001 §5), or null. */
 export const serialIssue = (text: string): string | null =>

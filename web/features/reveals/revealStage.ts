@@ -1,3 +1,4 @@
+import { plainDigits } from "#core/base/plainDigits.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import type { Words } from "#core/api/problem.ts"
@@ -53,4 +54,4 @@ export const firstStage = (serialCode: string): Stage =>
 export const isSerial = (text: string): boolean => /^\d{8}$/.test(text)
 
 /** The digits of a typed or pasted serial code, grouped or not. */
-export const serialDigitsOf = (text: string): string => text.replace(/\D/g, "")
+export const serialDigitsOf = (text: string): string => plainDigits(text).replace(/\D/g, "")
