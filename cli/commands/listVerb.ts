@@ -1,3 +1,4 @@
+import { foldText } from "#core/base/search/foldText.ts"
 import { Effect, Schema } from "effect"
 import type { HttpClient } from "effect/http"
 import type { ApiClient } from "#core/api/ApiClient.ts"
@@ -179,8 +180,8 @@ const matches = <Row extends object>(
   columns: ReadonlyArray<Column<Row>>,
   search: string
 ): ReadonlyArray<Row> => {
-  const wanted = search.toLowerCase()
-  return rows.filter((row) => columns.some((column) => column.text(row).toLowerCase().includes(wanted)))
+  const wanted = foldText(search)
+  return rows.filter((row) => columns.some((column) => foldText(column.text(row)).includes(wanted)))
 }
 
 /** The verb of a list: `--limit`, `--all` and, if every row is loaded, `--search`. */

@@ -1,3 +1,4 @@
+import { foldText } from "#core/base/search/foldText.ts"
 import { Box, Text } from "ink"
 import { type ReactNode, useEffect, useState } from "react"
 import type { InputSpec } from "#cli/specs/CommandSpec.ts"
@@ -66,8 +67,8 @@ const mostChoices = 12
 
 /** The choices that contain the typed text. */
 const fittingTo = (choices: ReadonlyArray<PickName>, typed: string): ReadonlyArray<PickName> => {
-  const wanted = typed.trim().toLowerCase()
-  return choices.filter(({ text }) => text.toLowerCase().includes(wanted))
+  const wanted = foldText(typed.trim())
+  return choices.filter(({ text }) => foldText(text).includes(wanted))
 }
 
 /** The choices of an input: its own, or the company's names. */

@@ -1,3 +1,4 @@
+import { foldText } from "#core/base/search/foldText.ts"
 import { countOf } from "#core/base/countOf.ts"
 import type { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
@@ -51,11 +52,11 @@ export const transferLists = (
   return { left, right }
 }
 
-/** The options whose name contains a text, ignoring case. */
+/** The options whose name contains a text, ignoring case and accents. */
 export const matchingOptions = (
   options: ReadonlyArray<FacilityOption>,
   text: string
 ): ReadonlyArray<FacilityOption> => {
-  const wanted = text.trim().toLowerCase()
-  return wanted === "" ? options : options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const wanted = foldText(text.trim())
+  return wanted === "" ? options : options.filter(({ label }) => foldText(label).includes(wanted))
 }

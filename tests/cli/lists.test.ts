@@ -53,7 +53,7 @@ describe("lists", () => {
     expect([linesOf(whole.stdout).length, whole.stderr]).toEqual([all + 1, ""])
     const two = await admin.run(["facilities", "ls", "--limit", "2", "--json", "facilityID"])
     expect([JSON.parse(two.stdout).length, two.stderr]).toEqual([2, "2 of 1,203 · --all for all, --search to narrow\n"])
-    const found = await admin.run(["facilities", "ls", "--search", "MAPLE", "--json", "facilityName"])
+    const found = await admin.run(["facilities", "ls", "--search", "M\u00c1PLE", "--json", "facilityName"])
     expect(
       JSON.parse(found.stdout)
         .map((row: { facilityName: string }) => row.facilityName)

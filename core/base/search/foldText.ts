@@ -1,6 +1,11 @@
+import { plainDigits } from "../plainDigits.ts"
+
 const ascii = /^[\0-\x7f]*$/
 const marks = /^\p{M}*$/u
 const wordChar = /[\p{L}\p{N}\p{M}\p{Cs}]/u
+
+/** Letters that Unicode doesn't decompose into a Latin one and an accent. */
+const alike: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ı: "i" }
 
 const folded = new Map<string, string>()
 
@@ -9,7 +14,8 @@ const foldUnit = (unit: string): string => {
   const known = folded.get(unit)
   if (known !== undefined) return known
   const [base = unit, ...rest] = unit.normalize("NFKD").replace(/[\p{Pd}\u2212]/u, "-")
-  const plain = (base.length === 1 && marks.test(rest.join("")) ? base : unit).toLowerCase()
+  const lower = plainDigits(base.length === 1 && marks.test(rest.join("")) ? base : unit).toLowerCase()
+  const plain = alike[lower] ?? lower
   folded.set(unit, plain)
   return plain
 }

@@ -121,4 +121,14 @@ describe("matches", () => {
     expect(search(index, parse("zurich")).rows[0]?.tier).toBe("prefix")
     expect(search(index, parse("한구")).rows).toEqual([])
   })
+
+  it("find letters that Unicode doesn't decompose by the Latin ones they look like", () => {
+    const index = prepare({ entries: [command("a", "Łódź"), command("b", "Øster Đặng"), command("c", "Diyarbakır")] })
+    for (const [typed, id] of [
+      ["lodz", "a"],
+      ["oster dang", "b"],
+      ["DIYARBAKIR", "c"]
+    ] as const)
+      expect(search(index, parse(typed)).rows.map((row) => row.id)).toEqual([id])
+  })
 })
