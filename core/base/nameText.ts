@@ -11,4 +11,4 @@ const plain = /^[!-~](?:[ -~]*[!-~])?$/
  * without unpaired surrogates, so that names which look the same are equal. "" if nothing visible is left.
  */
 export const nameText = (text: string): string =>
-  text === "" || plain.test(text) ? text : visibleText(text.replace(breaks, " ").replace(controls, ""))
+  text === "" || plain.test(text) ? text : visibleText(text.normalize().replace(breaks, " ").replace(controls, ""))
