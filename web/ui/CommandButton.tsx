@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { tellNotYet } from "#web/app/tellNotYet.ts"
 import { useAvailability } from "#web/app/useCommands.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { commandBook } from "#web/app/commandBook.ts"
@@ -59,12 +60,13 @@ export const CommandButton = <Id extends CommandId>(props: CommandButtonProps<Id
         if (props.submit === true && reason === null) return
         event.preventDefault()
         if (reason === null || !may.allowed) center.perform(command, given)
+        else tellNotYet(reason)
       }}
     >
       {children ?? commandBook().byId(command)?.title}
       {showKeys && first !== undefined ? <Kbd keys={first} /> : null}
       {reason === null ? null : (
-        <span id={reasonId} className="hidden">
+        <span id={reasonId} className="hidden" aria-hidden="true">
           {reason}
         </span>
       )}

@@ -75,6 +75,7 @@ const Header = ({ columns, heads, template, selection, menus }: ListHeaderProps)
           <div
             key={id}
             role="columnheader"
+            aria-label={title}
             className="list-title"
             data-column={id}
             aria-sort={head.sort ?? undefined}

@@ -68,6 +68,26 @@ describe("a region that was there before", () => {
   })
 })
 
+describe("a button that can't be used yet", () => {
+  it("has its reason as a description only, and says it when pressed", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/users/create" })
+    await visitor.sees("Add User")
+    const save = visitor.page.getByRole("button", { name: "Save Changes", exact: true })
+    const describedBy = await save.getAttribute("aria-describedby")
+    expect(await visitor.page.locator(`[id="${describedBy}"]`).textContent()).toBe("First name is required.")
+    await save.focus()
+    await visitor.press("Enter")
+    await visitor.page.getByRole("status").filter({ hasText: "First name is required." }).waitFor()
+  })
+})
+
+describe("a column header", () => {
+  it("is named by its title, without what is done with the column", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+    await visitor.page.getByRole("columnheader", { name: "Status", exact: true }).waitFor()
+  })
+})
+
 describe("text spaced out by the user (WCAG 1.4.12)", () => {
   it("isn't cut off in the list of returned locks", async () => {
     const [maple] = await desk.server.sql(
