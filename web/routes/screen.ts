@@ -1,3 +1,4 @@
+import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { createRootRoute, createRoute, notFound } from "@tanstack/react-router"
 import type { Schema } from "effect"
 import { idIn, LockId } from "#core/base/ids.ts"
@@ -38,7 +39,11 @@ export const forwarding = <Id extends RouteId>(id: Id) => ({
   path: patternOf(id),
   // By route and not by path, because a path can be written in many ways.
   beforeLoad: ({ cause }: { readonly cause: "enter" | "preload" | "stay" }) =>
-    guardScreen(routeOf(id), () => toastOnce("warning", "Access Denied"), cause === "stay"),
+    guardScreen(
+      routeOf(id),
+      () => toastOnce("warning", "Access Denied", `You can't open ${routeOf(id).title}. ${askAnAdmin}`),
+      cause === "stay"
+    ),
   staticData: { id }
 })
 

@@ -370,6 +370,7 @@ describe("toasts and the inbox", () => {
   it("keeps the inbox across a reload, but not a sign-out", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/reports" })
     await visitor.reads("Access Denied")
+    await visitor.reads("You can't open Reports. Ask an admin of your company for access.")
     await visitor.page.reload()
     await visitor.sees("Dashboard")
     await visitor.press("n")
