@@ -4,7 +4,7 @@ import { PublicLink } from "./PublicLink.tsx"
 
 /** Shown for an unknown path. */
 export const NotFoundScreen = () => {
-  useTitle("No such page")
+  useTitle("Page not found")
   return (
     <MessageFrame>
       <h1>Page not found</h1>
