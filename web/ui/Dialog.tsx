@@ -5,6 +5,8 @@ import { trapFocus } from "./modality.ts"
 
 interface DialogProps {
   readonly title: string
+  /** The id of what a screen reader reads after the title. */
+  readonly describedBy?: string | undefined
   /** Show the title only to screen readers. */
   readonly titleHidden?: boolean
   readonly onClose: () => void
@@ -64,6 +66,7 @@ export const Dialog = (props: DialogProps) => {
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}
+        aria-describedby={props.describedBy}
         tabIndex={-1}
         className={`dialog ${className}`}
       >

@@ -121,6 +121,8 @@ describe("scans that weren't activated", () => {
     const visitor = await desk.visit({ role: Admin, path: "/locks/activate_locks" })
     await scans(visitor)
     await visitor.signsOut()
+    const body = await question(visitor).getAttribute("aria-describedby")
+    expect(await visitor.page.locator(`[id="${body}"]`).textContent()).toMatch(/^You have drafts/)
     await answers(visitor, "No")
     await visitor.runs("Clear failed activations")
     await visitor.page.getByLabel("Serial Code").fill("1")
