@@ -50,7 +50,9 @@ const noteLiveKeys = (visitor: Visitor): Promise<unknown> =>
   visitor.page.addInitScript(() => {
     let take: NonNullable<typeof window.lockdeskEarlyKeys> | undefined
     Object.defineProperty(window, "lockdeskEarlyKeys", {
-      set: (given: typeof take) => (take = given),
+      set: (given: typeof take) => {
+        take = given
+      },
       get: () => () => {
         ;(globalThis as Waiting).__takesKeys = true
         return take?.() ?? []
