@@ -36,14 +36,14 @@ export const issueColumns = (cell: EditedCell | null, columns: Columns): Readonl
   {
     id: "column",
     title: "Column",
-    track: "minmax(110px, 0.8fr)",
+    track: "minmax(110px, 0.7fr)",
     cell: ({ header }) => <span title={header}>{header}</span>
   },
-  { id: "found", title: "Found", track: "minmax(150px, 1.1fr)", cell: (issue) => found(issue, cell, columns) },
+  { id: "found", title: "Found", track: "minmax(150px, 1fr)", cell: (issue) => found(issue, cell, columns) },
   {
     id: "expected",
     title: "Expected",
-    track: "minmax(190px, 1.6fr)",
+    track: "minmax(190px, 2.2fr)",
     cell: ({ expected }) => (
       <span className="whole-text" title={expected}>
         {expected}
@@ -53,7 +53,7 @@ export const issueColumns = (cell: EditedCell | null, columns: Columns): Readonl
   {
     id: "fix",
     title: "How to fix it",
-    track: "minmax(190px, 1.6fr)",
+    track: "minmax(150px, 1.2fr)",
     from: 860,
     cell: ({ fix }) => (
       <span className="whole-text" title={fix}>
