@@ -51,6 +51,17 @@ describe("lockdesk --company", () => {
     })
   })
 
+  it("views as a role of that company", async () => {
+    const viewing = async (...args: ReadonlyArray<string>) => {
+      const { code, stdout } = await machine.run([...args, "--company", "self storage", "--json", "roleID,viewing"])
+      return [code, JSON.parse(stdout || "null")] as const
+    }
+    const asVendor = [0, { roleID: Role.id.Vendor, viewing: { as: "Vendor" } }]
+    expect(await viewing("view-as", "role", "Vendor")).toMatchObject(asVendor)
+    expect(await viewing("whoami")).toMatchObject(asVendor)
+    expect(await viewing("view-as", "end")).toMatchObject([0, { roleID: Role.id.SiteAdmin }])
+  })
+
   it("can-i checks the plan and the locks of that company", async () => {
     const asks = async (...args: ReadonlyArray<string>) => {
       const { code, stdout } = await machine.run(["can-i", ...args, "--json", "allowed,code"])

@@ -1,12 +1,13 @@
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import type { FacilityId, UserId } from "#core/base/ids.ts"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { viewRefusal } from "#core/viewing/viewingRules.ts"
 import { loggedInUser, type UserRow } from "./userRow.ts"
 
-/** The view of a session: a role, and the viewed person's data if a person is viewed. */
+/** The view of a session: a role in a company, and the viewed person's data if a person is viewed. */
 export interface ViewedRow {
+  readonly view_company: CompanyId | null
   readonly view_role: RoleId | null
   readonly view_user: UserId | null
   readonly view_until: Date | null
@@ -16,14 +17,14 @@ export interface ViewedRow {
 
 /** The columns of a `ViewedRow`, from `sessions s` and the viewed active user `v`, if that user still has the viewed role. */
 export const viewedColumns = (sql: SqlClient.SqlClient) => sql`
-  s.view_role::int AS view_role, s.view_user, s.view_until,
+  s.view_company, s.view_role::int AS view_role, s.view_user, s.view_until,
   CASE WHEN v.role_id = s.view_role THEN v.first_name || ' ' || v.last_name END AS viewed_name,
   v.facility_ids AS viewed_facility_ids`
 
 /**
  * The users of a session (decision 62): its own, and the effective one with the role, permissions and facilities of the
- * viewed role or person. The view of a person ends when that person is deactivated or gets another role, and any view when it
- * would show more than the user may see.
+ * viewed role or person. A view applies only in the company it began in: site users may act for others in other tabs. The view of
+ * a person ends when that person is deactivated or gets another role, and any view when it would show more than the user may see.
  */
 export const usersOf = (
   row: UserRow & ViewedRow,
@@ -33,7 +34,8 @@ export const usersOf = (
   const { view_role: role, view_until: until } = row
   const own = loggedInUser(row, fromSso, millis)
   const gone = row.view_user !== null && row.viewed_name === null
-  if (role === null || until === null || until.getTime() <= millis || gone) return { own, user: own }
+  const elsewhere = row.view_company !== own.companyID
+  if (role === null || until === null || until.getTime() <= millis || gone || elsewhere) return { own, user: own }
   const label = Role.label(role)
   const as = row.viewed_name === null ? label : `${row.viewed_name} (${label})`
   const user = {

@@ -62,3 +62,4 @@ export { default as "0114_reportPeriods" } from "./migrations/0114_reportPeriods
 export { default as "0115_apiKeyNames" } from "./migrations/0115_apiKeyNames.ts"
 export { default as "0116_jobRowsExpected" } from "./migrations/0116_jobRowsExpected.ts"
 export { default as "0117_undeliveredMail" } from "./migrations/0117_undeliveredMail.ts"
+export { default as "0118_viewedCompany" } from "./migrations/0118_viewedCompany.ts"

@@ -69,9 +69,12 @@ export class Viewing extends Context.Service<
       const written = Effect.fnUntraced(function* (session: CurrentSession, target: Target, millis: number) {
         const until = new Date(millis + viewMinutes * 60_000)
         const changed = yield* sql`
-          UPDATE sessions SET view_role = ${target.role}, view_user = ${target.userID}, view_until = ${until}
-          WHERE session_id = ${session.sessionId} AND (view_role, view_user, view_until > ${new Date(millis)})
-            IS DISTINCT FROM (${target.role}::int, ${target.userID}::int, true) RETURNING 1`
+          UPDATE sessions SET view_company = ${session.own.companyID}, view_role = ${target.role},
+            view_user = ${target.userID}, view_until = ${until}
+          WHERE session_id = ${session.sessionId}
+            AND (view_company, view_role, view_user, view_until > ${new Date(millis)})
+            IS DISTINCT FROM (${session.own.companyID}::int, ${target.role}::int, ${target.userID}::int, true)
+          RETURNING 1`
         if (changed.length === 0) return undefined
         const [appended] = yield* sql<AppendedAudit>`
           SELECT * FROM ${appendAudit(sql, audit.macs, {
@@ -119,7 +122,7 @@ export class Viewing extends Context.Service<
           const appended = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`
-                UPDATE sessions SET view_role = NULL, view_user = NULL, view_until = NULL
+                UPDATE sessions SET view_company = NULL, view_role = NULL, view_user = NULL, view_until = NULL
                 WHERE session_id = ${session.sessionId}`
               const [record] = yield* sql<AppendedAudit>`
                 SELECT * FROM ${appendAudit(sql, audit.macs, {

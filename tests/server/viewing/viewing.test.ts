@@ -148,6 +148,26 @@ describe("viewing as a role or another user", () => {
     await edit({ userID: viewer.userID, facilityAllIDs: true })
   })
 
+  it("applies only in the company it began in, for a site user who acts for several", async () => {
+    const staff = await server.enter("acme", SuperAdmin)
+    const [acme, other] = (await server.call(staff, (api) => api.companies.list({ query: {} }))).data
+      .filter(({ companyName }) => ["acme", "other"].includes(companyName))
+      .map(({ companyID }) => companyID)
+    const inCompany = (method: string, path: string, companyID: number | undefined, body?: unknown) =>
+      send(staff, method, `${path}?companyID=${companyID}`, body)
+    const logOf = async (companyID: number | undefined) =>
+      (await inCompany("GET", "/audit", companyID)).data as ReadonlyArray<{ action: string; subject: string }>
+    const before = await logOf(acme)
+    const email = emailOf("other", Vendor)
+    expect((await inCompany("POST", "/viewing/start", other, { email })).status).toBe(200)
+    expect((await inCompany("GET", "/auth/user", other)).data).toMatchObject({ roleID: Vendor })
+    expect((await inCompany("GET", "/auth/user", acme)).data).toMatchObject({ roleID: SuperAdmin })
+    expect((await inCompany("POST", "/viewing/end", acme)).status).toBe(200)
+    expect(await logOf(acme)).toEqual(before)
+    expect((await inCompany("POST", "/viewing/end", other)).status).toBe(200)
+    expect((await logOf(other)).slice(0, 2).map(({ action }) => action)).toEqual(["viewing.end", "viewing.start"])
+  })
+
   it("expires after fifteen minutes, and belongs to one session", async () => {
     const [owner, elsewhere] = [await server.enter("acme", Owner), await server.enter("acme", Owner)]
     await start(owner, { role: Vendor })
