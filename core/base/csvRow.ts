@@ -14,7 +14,7 @@ export const isShort = (fault: CsvRowFault | undefined): boolean =>
 /** A parsed row, and the start of the next one. */
 export interface RawRow {
   readonly cells: ReadonlyArray<string>
-  /** The number of cells; `cells` holds fewer if the row is far too wide. */
+  /** The number of cells, without empty ones beyond `mostCsvColumns`; `cells` holds fewer if the row is far too wide. */
   readonly width: number
   readonly blank: boolean
   readonly end: number
@@ -68,6 +68,7 @@ const withoutFormula = (cell: string): string => (cell.startsWith('="') ? cell.r
 export const rowAt = (text: string, start: number, separator: string): RawRow => {
   const separatorCode = separator.charCodeAt(0)
   const cells: Array<string> = []
+  let count = 0
   let width = 0
   let blank = true
   let pos = start
@@ -90,8 +91,10 @@ export const rowAt = (text: string, start: number, separator: string): RawRow =>
       cell = text.slice(from, pos)
     }
     if (blank && cell.trim() !== "") blank = false
-    width++
-    if (width <= mostCsvColumns) cells.push(withoutFormula(cell))
+    // A spreadsheet with a formatted row saves thousands of empty cells after the last one.
+    count++
+    if (count <= mostCsvColumns || cell.trim() !== "") width = count
+    if (count <= mostCsvColumns) cells.push(withoutFormula(cell))
     if (text.charCodeAt(pos) !== separatorCode || pos >= text.length) break
     pos++
   }

@@ -1,6 +1,7 @@
 import { phoneDigits } from "#core/facilities/phone.ts"
 import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import { type FacilityFacts, facilityFields } from "#core/facilities/facilityRules.ts"
+import { formulaErrorFix, isFormulaError } from "#core/base/formulaError.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
 import { regionOf } from "#core/facilities/regions.ts"
@@ -27,6 +28,8 @@ const isFmsField = (name: ImportFieldName): name is FmsFieldName =>
   (fmsFieldNames as ReadonlyArray<string>).includes(name)
 const isText = (name: ImportFieldName): name is keyof FacilityFacts =>
   (facilityFields as ReadonlyArray<string>).includes(name)
+
+const formulaFailed: Read = { expected: "a value", fix: formulaErrorFix }
 
 /** A number as a spreadsheet shows it in a narrow column: `5.55E+09`, whose other digits are lost. */
 const isShortened = (text: string): boolean => /^\d[\d.,]*E\+?\d+$/i.test(text)
@@ -99,7 +102,7 @@ export const readImportRow = (
       fms[field] = text
       continue
     }
-    const read = readers[field]?.(text)
+    const read = isFormulaError(text) ? formulaFailed : readers[field]?.(text)
     if (read === undefined) form[field] = text
     else if ("value" in read) form[field] = read.value
     else {

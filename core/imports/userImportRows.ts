@@ -1,6 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { FacilityId } from "#core/base/ids.ts"
+import { isFormulaError } from "#core/base/formulaError.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
 import {
@@ -136,6 +137,7 @@ export const readUserRow = (
   const issues: Array<RowIssue> = []
   const wrong = (field: UserFieldName, expected?: string) =>
     issues.push(userIssue(user, mapping, cells, field, expected))
+  for (const field of ["firstName", "lastName", "fullName"] as const) if (isFormulaError(cell(field))) wrong(field)
   const whole = splitName(cell("fullName"))
   if ((whole.firstName === "") !== (whole.lastName === "")) wrong("fullName")
   const names = Object.fromEntries(

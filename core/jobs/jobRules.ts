@@ -6,6 +6,7 @@ import { Area } from "#core/auth/permissions.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import type { UserId } from "#core/base/ids.ts"
 import { isSerial, serialFix, serialOf } from "#core/base/serialText.ts"
+import { formulaErrorFix, isFormulaError } from "#core/base/formulaError.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
 import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
@@ -115,6 +116,9 @@ export const readJobRow = (
     return Result.fail(issue(noSuch("status", text), `Enter one of ${names}.`))
   }
   const unit = unitOf(row.unitNumber ?? null)
+  if (unit !== null && isFormulaError(unit)) {
+    return Result.fail(issue(`A unit can't be ${shown(unit)}.`, formulaErrorFix))
+  }
   if (!isUnit(unit ?? ""))
     return Result.fail(issue("A unit has at most 40 characters on one line.", "Shorten the unit."))
   return Result.succeed({ ...nothing, status: kind === "setStatus" ? wanted : null, unit })

@@ -46,6 +46,12 @@ describe("units, colors and returns from a file", () => {
     expect(await run("locks", "set-unit", a, "--file", "none.csv")).toMatchObject([2, { code: "Usage" }])
   })
 
+  it("refuses a unit that is the error of a formula, such as a lookup without a match", async () => {
+    const looked = file("looked.csv", ["serial,unit", `${a},#N/A`])
+    expect(await run("locks", "set-unit", "--file", looked, "--dry-run")).toMatchObject([1, { failed: 1 }])
+    expect(read("looked.errors.csv")).toContain("A unit can't be '#N/A'.")
+  })
+
   it("numbers rows as a spreadsheet does if a cell has line breaks", async () => {
     const broken = file("broken.csv", ["serial,unit,Note", `${a},C-1,"by\nthe\ngate"`, "", `${b},C-2,`, `${b},C-3,`])
     expect(await run("locks", "set-unit", "--file", broken, "--dry-run")).toMatchObject([8, { rows: 3, failed: 1 }])

@@ -108,11 +108,16 @@ const faultyCells = (
   return all.slice(0, importLimits.columns).map((cell) => cell.slice(0, importLimits.cell))
 }
 
+const filledWidth = (cells: ReadonlyArray<string>): number => cells.findLastIndex((cell) => cell.trim() !== "") + 1
+
 const narrowed = ({ headers, rows: read, ...encoding }: ImportTable): FileReading => {
   const rows = headers.some(isExtraColumn) ? read.map((row) => withExtraCells(headers, row)) : read
   const readable = rows.filter(({ fault }) => fault === undefined)
-  // Extra cells of invalid rows don't add columns to the file.
-  const width = Math.max(headers.length, ...readable.slice(0, importLimits.rows + 1).map(({ cells }) => cells.length))
+  // Extra cells of invalid rows, and empty cells after the last one, don't add columns to the file.
+  const width = Math.max(
+    filledWidth(headers),
+    ...readable.slice(0, importLimits.rows + 1).map(({ cells }) => filledWidth(cells))
+  )
   if (width > importLimits.columns) return refusal("TooManyColumns")
   if (headers.every((header) => header.trim() === "")) return refusal("NoHeader")
   if (rows.length > importLimits.rows) return refusal("TooManyRows")

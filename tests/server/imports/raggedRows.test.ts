@@ -28,6 +28,24 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
       { cells: Object.entries(texts).map(([column, text]) => ({ column: Number(column), text })) }
     )
 
+  it("fail for the error of a formula, below a header with empty columns", async () => {
+    const empty = ",".repeat(2000)
+    const { importID, columns } = await uploaded(
+      csvOf(
+        `Name,Phone,Address,State${empty}`,
+        `#N/A,5550100200,10 Maple St,${empty}`,
+        `Elm,5550100203,1 Elm Rd,#ref!${empty}`
+      )
+    )
+    expect(columns).toHaveLength(4)
+    const fix = "The formula failed: correct it in your spreadsheet, or type the value."
+    const failed = await rows(importID, "fail")
+    expect(failed.map(({ issues }) => issues.map((issue) => [issue.found, issue.fix]))).toEqual([
+      [["#N/A", fix]],
+      [["#ref!", fix]]
+    ])
+  })
+
   it("fail individually, with their line and the reason, and the others are imported", async () => {
     const planned = await uploaded(ragged)
     expect(planned).toMatchObject({ total: 6, missing: [], counts: { create: 3, update: 0, skip: 0, fail: 3 } })

@@ -76,7 +76,8 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
       "far@acme.example.com,A,B,5,Elm Yard,",
       "off@acme.example.com,A,B,5,,Inactive",
       "ONE@acme.example.com,Two,Row,5,,",
-      `${emailOf("acme", Role.id.Owner)},A,B,5,,`
+      `${emailOf("acme", Role.id.Owner)},A,B,5,,`,
+      "formula@acme.example.com,#N/A,Row,5,,"
     )
     const planned = await uploaded(text)
     expect(planned).toMatchObject({
@@ -84,7 +85,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
       state: "planned",
       source: "team.csv",
       missing: [],
-      counts: { create: 2, update: 1, skip: 0, fail: 7 }
+      counts: { create: 2, update: 1, skip: 0, fail: 8 }
     })
     expect(planned).not.toHaveProperty("managementSoftware")
     expect(planned.columns.map(({ field }) => field)).toEqual([
@@ -103,7 +104,8 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
       [7, ["role"]],
       [8, ["facilities"]],
       [10, ["email"]],
-      [11, []]
+      [11, []],
+      [12, ["firstName"]]
     ])
     expect(failed[1]?.problem?.error).toBe("Email already in use.")
     // Only roles that a customer's Owner can assign are listed.
@@ -114,7 +116,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(await person("one@acme.example.com")).toBeUndefined()
 
     const done = await committed(planned.importID)
-    expect(done).toMatchObject({ state: "done", done: 10, failed: 7, counts: { create: 2, update: 1, fail: 7 } })
+    expect(done).toMatchObject({ state: "done", done: 11, failed: 8, counts: { create: 2, update: 1, fail: 8 } })
     expect(await person("one@acme.example.com")).toMatchObject({
       first: "One",
       role: Role.id.CallCenterAgent,
