@@ -103,7 +103,7 @@ const nextOf = (problem: Problem): string | null => {
     case "ChangeNotFound":
       return "List your changes with: lockdesk audit mine, in the company where you made the change."
     case "ViewingOnly":
-      return "Stop viewing first with: lockdesk view-as end"
+      return "Stop viewing first with: lockdesk view-as end, with --company if you act for a company."
     case "ApiKeyRefused":
       return fieldOf(problem) === "facilityIds" ? "Add --facilities or --all-facilities." : null
     case "CompanyNotFound":
