@@ -65,7 +65,10 @@ describe("lockdesk view-as", () => {
     const repeated = await admin.run(["view-as", "role", "Vendor"])
     expect([repeated.code, repeated.stderr]).toEqual([0, "You are already viewing as this role.\n"])
     const refused = await admin.run(["roles", "set", "Vendor", "Reports", "None"])
-    expect([refused.code, errorOf(refused)["next"]]).toEqual([5, "Stop viewing first with: lockdesk view-as end, with --company if you act for a company."])
+    expect([refused.code, errorOf(refused)["next"]]).toEqual([
+      5,
+      "Stop viewing first with: lockdesk view-as end, with --company if you act for a company."
+    ])
     expect((await admin.run(["view-as", "end"])).code).toBe(0)
     const again = await admin.run(["view-as", "end"])
     expect([again.code, again.stderr]).toEqual([0, "You aren't viewing as someone else.\n"])

@@ -35,7 +35,7 @@ describe("law 6: clickable elements", () => {
 describe("a form", () => {
   /** Forms that aren't sent, or are sent without waiting; or that stay editable to be saved again (decision 93). */
   const open =
-    /activation|auth\/|automations|BatchSelection|jobs|reveals|scanner|settings\/CompanyForm|CommandForm|web\/grid/
+    /activation|auth\/|automations|BatchSelection|jobs|reveals|scanner|settings\/CompanyForm|CommandForm|TypedCount|web\/grid/
 
   it("disables its fields while it is sent", () => {
     const forms = web.filter((source) => /<(form|CommandForm)\b/.test(codeOf(source)) && !open.test(source.path))

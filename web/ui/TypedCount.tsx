@@ -1,4 +1,5 @@
 import { countText } from "#core/base/countText.ts"
+import { CommandForm } from "./CommandForm.tsx"
 import { TextField } from "./TextField.tsx"
 
 interface TypedCountProps {
@@ -19,6 +20,13 @@ export const TypedCount = ({ count, text, onText }: TypedCountProps) => (
       onText={onText}
     />
   </div>
+)
+
+/** The field in a question (`ConfirmDialog`), where Enter in it confirms. */
+export const TypedCountForm = (props: TypedCountProps) => (
+  <CommandForm>
+    <TypedCount {...props} />
+  </CommandForm>
 )
 
 /** Whether the text is the number, with or without thousands separators. */

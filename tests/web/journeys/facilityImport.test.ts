@@ -193,7 +193,7 @@ describe("a large import", () => {
     expect(await count.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await facility("Many 0")).toBeUndefined()
     await count.fill("120")
-    await visitor.press("Control+Enter")
+    await visitor.press("Enter")
     await visitor.reads("120 of 120 rows, 120 added")
     await visitor.goTo(`/jobs/${importID}`)
     await visitor.page.getByRole("link", { name: "Open the import" }).click()

@@ -3,7 +3,7 @@ import { countText } from "#core/base/countText.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
-import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+import { goToTypedCount, isTyped, TypedCountForm } from "#web/ui/TypedCount.tsx"
 import { fixOf, mismatchesText } from "./fixSelected.ts"
 
 /** Most fixes listed in the question. */
@@ -47,7 +47,7 @@ export const FixQuestion = ({ findings, onYes, onNo }: FixQuestionProps) => {
           time.
         </p>
       )}
-      {large ? <TypedCount count={fixable.length} text={typed} onText={setTyped} /> : null}
+      {large ? <TypedCountForm count={fixable.length} text={typed} onText={setTyped} /> : null}
     </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
-import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+import { goToTypedCount, isTyped, TypedCountForm } from "#web/ui/TypedCount.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
 import { importQuery } from "./importQueries.ts"
@@ -90,7 +90,7 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
       {asking ? (
         <ConfirmDialog title={`${words}?`} yes={words} no="Go back" onYes={confirm} onNo={() => setAsking(false)}>
           <p>{preview}</p>
-          {large ? <TypedCount count={count} text={typed} onText={setTyped} /> : null}
+          {large ? <TypedCountForm count={count} text={typed} onText={setTyped} /> : null}
         </ConfirmDialog>
       ) : null}
     </>

@@ -26,7 +26,7 @@ import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { ProgressPanel } from "#web/ui/ProgressPanel.tsx"
-import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+import { goToTypedCount, isTyped, TypedCountForm } from "#web/ui/TypedCount.tsx"
 import { applyBatch } from "./applyBatch.ts"
 import { undoBatch } from "./undoBatch.ts"
 import { type Progress, useProgress } from "./useProgress.ts"
@@ -168,7 +168,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
               ) : null}
             </ul>
           )}
-          {large ? <TypedCount count={question.job.wouldApply} text={typed} onText={setTyped} /> : null}
+          {large ? <TypedCountForm count={question.job.wouldApply} text={typed} onText={setTyped} /> : null}
         </ConfirmDialog>
       )}
     </>
