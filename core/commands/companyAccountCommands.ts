@@ -4,7 +4,7 @@ import type { ChangedCompany, CompanyEdit, NewCompany } from "#core/acting/Compa
 import { companyBack, paidThroughOf } from "#core/acting/companyRules.ts"
 import { CompanyId, Instant } from "#core/base/ids.ts"
 import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/features.ts"
-import { Tier, type TierId } from "#core/companies/tiers.ts"
+import { plansForSale, Tier, type TierId } from "#core/companies/tiers.ts"
 import { command, type InputField } from "./Command.ts"
 import { companyFormCommands } from "./companyFormCommands.ts"
 import { textField, typedAs } from "./fields.ts"
@@ -21,11 +21,16 @@ const accountField = {
   picks: "company"
 } as const satisfies InputField<number>
 
+const planForSale = (text: string): TierId | undefined => {
+  const tier = Tier.parse(text)
+  return plansForSale.find(({ id }) => id === tier)?.id
+}
+
 const tierField = {
-  schema: typedAs<TierId>(Tier.Id, Tier.parse, Tier.label),
+  schema: typedAs<TierId>(Tier.Id, planForSale, Tier.label),
   label: "Tier",
   description: "The plan, by name",
-  choices: Tier.rows.map(({ label }) => label),
+  choices: plansForSale.map(({ label }) => label),
   optional: true
 } as const satisfies InputField<TierId>
 

@@ -16,6 +16,9 @@ export const Tier = enumeration([
 ])
 export type TierId = (typeof Tier.ids)[number]
 
+/** Plans for sale: the others mark companies of the old web app, and invalid plans. */
+export const plansForSale = Tier.rows.filter(({ id }) => id >= 0)
+
 /** Tiers that hide unit lists and the FMS (001 §4; DECISIONS, Tiers). */
 export const locksOnlyTiers: ReadonlySet<TierId> = new Set([Tier.id.LocksOnly, Tier.id.LocksOnly2025])
 

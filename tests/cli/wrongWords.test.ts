@@ -113,6 +113,12 @@ describe("a misspelled word", () => {
     ])
   })
 
+  it("offers only the plans for sale", async () => {
+    const keeper = await place.signedIn(Role.id.SuperAdmin)
+    const ended = await keeper.run(["companies", "edit", "1", "--tier", "Invalid"])
+    expect([ended.code, errorOf(ended)["next"]]).toEqual([2, expect.stringContaining("Use one of: LocksOnly, Basic,")])
+  })
+
   it.each([
     ["Report=On", "A feature can't be 'Report'. Did you mean Reports?"],
     ["Subdomains=plan,Reports=Upgradable", "Reports can't be 'Upgradable'. Did you mean Upgradeable?"],
