@@ -145,6 +145,7 @@ const httpFailure = (error: HttpClientError.HttpClientError, host: string): Fail
   if (error.reason._tag !== "TransportError") {
     const status = error.response?.status
     if (status !== undefined && [502, 503, 504].includes(status)) return behindProxy(host, status)
+    if (status === 413) return tooLargeForProxy(host)
     return notLockdesk(
       host,
       status === undefined || status < 400 ? "sent an unexpected response" : `returned ${status} without a reason`
@@ -172,6 +173,15 @@ const behindProxy = (host: string, status: number): Failure =>
     next: "Try again in a minute. If it keeps failing, check the server behind that address.",
     exit: exitCodes.network,
     field: "host"
+  })
+
+/** A proxy's refusal of a large upload; the server's own limits have failures of their own. */
+const tooLargeForProxy = (host: string): Failure =>
+  new Failure({
+    code: "TooLarge",
+    message: `A proxy in front of ${host} refused this request, because it is too large.`,
+    next: "Raise the proxy's limit (client_max_body_size in nginx), or send a smaller file.",
+    exit: exitCodes.usage
   })
 
 const notLockdesk = (host: string, how: string): Failure =>

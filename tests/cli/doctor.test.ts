@@ -78,7 +78,33 @@ describe("doctor", () => {
       11,
       { code: "Unreachable", message: `Lockdesk isn't available right now: ${host} returned 502.` }
     ])
+    // Its page for an upload above its limit.
+    status = 413
+    const large = await here.run(["whoami", "--host", host])
+    expect([large.code, errorOf(large)]).toMatchObject([
+      2,
+      { code: "TooLarge", message: `A proxy in front of ${host} refused this request, because it is too large.` }
+    ])
     await new Promise((resolve) => other.close(resolve))
+  })
+
+  it.each([
+    ["disk", "The disk of its data folder is full, so it refuses changes and reveals."],
+    ["audit", "It can't write its audit witness file, so it refuses reveals."]
+  ])("says why the server isn't ready: %s", async (what, words) => {
+    const here = place.machine()
+    const full = createServer((request, response) => {
+      response.writeHead(request.url === "/readyz" ? 503 : 200, { "content-type": "application/json" })
+      response.end(JSON.stringify(request.url === "/readyz" ? { status: "unavailable", what } : { status: "ok" }))
+    })
+    await new Promise<void>((resolve) => full.listen(0, "127.0.0.1", resolve))
+    const host = `http://127.0.0.1:${(full.address() as AddressInfo).port}`
+    const ended = await here.run(["doctor", "--json", "--host", host])
+    expect(findings(ended).find(({ check }) => check === "ready")).toMatchObject({
+      detail: "/readyz returned 503.",
+      next: `Check the server's log. ${words}`
+    })
+    await new Promise((resolve) => full.close(resolve))
   })
 
   it("names both versions if they differ, where the server doesn't know a command or isn't understood", async () => {
@@ -147,7 +173,10 @@ describe("doctor", () => {
     // Drops it while the server uses it.
     await database.dispose()
     const ended = await here.run(["doctor", "--json"])
-    expect(failed(ended)).toContain("ready")
+    expect(findings(ended).find(({ check }) => check === "ready")).toMatchObject({
+      ok: false,
+      next: "Check the server's log. Its database isn't responding."
+    })
     await own.close()
   })
 })

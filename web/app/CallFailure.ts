@@ -44,6 +44,12 @@ const awayBehindProxy: Words = {
   next: "Try again in a minute. Nothing you typed was lost."
 }
 
+/** For a proxy's refusal of a large upload; the server's own limits have failures of their own. */
+const tooLargeForProxy: Words = {
+  error: "This is too large for a proxy between you and Lockdesk.",
+  next: "Send a smaller file, or ask your administrator to raise the proxy's limit."
+}
+
 const nothing = { problem: null, offline: false, cancelled: false } as const
 
 /** Converts an error a call rejected with into a `CallFailure`. */
@@ -87,12 +93,11 @@ export const callFailureOf = (error: unknown): CallFailure => {
       }
     })
   }
-  const away = isAwayBehindProxy(error)
-  return new CallFailure({ ...nothing, offline: away, words: away ? awayBehindProxy : foreignAnswer })
+  const status = error instanceof AnswerUnknown ? error.status : 0
+  const away = [502, 503, 504].includes(status)
+  const why = away ? awayBehindProxy : status === 413 ? tooLargeForProxy : foreignAnswer
+  return new CallFailure({ ...nothing, offline: away, words: why })
 }
-
-const isAwayBehindProxy = (error: unknown): boolean =>
-  error instanceof AnswerUnknown && [502, 503, 504].includes(error.status)
 
 /** Converts an error of a call or of loading code into a `CallFailure`. Asks the server if that code is gone. */
 export const failureOf = async (error: unknown): Promise<CallFailure> => callFailureOf(await whyNotLoaded(error))

@@ -57,6 +57,15 @@ interface Asked {
   readonly skew: number | null
   /** The server's version, if it names it. */
   readonly server: string | null
+  /** What /readyz says is unavailable. */
+  readonly lacking: string | null
+}
+
+/** Why a server isn't ready, by what /readyz says is unavailable. */
+const lackingWords: Readonly<Record<string, string>> = {
+  database: "Its database isn't responding.",
+  audit: "It can't write its audit witness file, so it refuses reveals.",
+  disk: "The disk of its data folder is full, so it refuses changes and reveals."
 }
 
 /** Checks of this machine. */
@@ -106,7 +115,7 @@ export const serverFindings = Effect.fnUntraced(function* (call: Call, target: T
       : ill(
           "ready",
           ready.silent ? silentWords(`${target.host}/readyz`) : `/readyz returned ${ready.status ?? "nothing"}.`,
-          "Check the server's log. Its database isn't responding."
+          `Check the server's log. ${lackingWords[ready.lacking ?? "database"] ?? ""}`.trim()
         ),
     skew === null
       ? ill("clock", "The server didn't report its time.", "Check --host. This may not be a Lockdesk server.")
@@ -144,13 +153,13 @@ const runs = (server: string | null): string =>
 
 const ask = (target: Target, path: string) =>
   HttpClient.get(`${target.host}${path}`).pipe(
-    Effect.tap((response) => response.text),
     Effect.flatMap((response) =>
-      Effect.map(Clock.currentTimeMillis, (now): Asked => {
+      Effect.zipWith(response.text, Clock.currentTimeMillis, (text, now): Asked => {
         const date = Date.parse(response.headers["date"] ?? "")
         const skew = Number.isNaN(date) ? null : Math.round((now - date) / 1000)
         const server = response.headers[versionHeader] ?? null
-        return { failure: null, silent: false, status: response.status, skew, server }
+        const lacking = /"what":"(\w+)"/.exec(text)?.[1] ?? null
+        return { failure: null, silent: false, status: response.status, skew, server, lacking }
       })
     ),
     Effect.catch((error) => Effect.succeed(notAsked(failureOf(error, target.host).facts))),
@@ -172,7 +181,8 @@ const notAsked = (failure: Pick<FailureFacts, "message" | "next">): Asked => ({
   silent: false,
   status: null,
   skew: null,
-  server: null
+  server: null,
+  lacking: null
 })
 
 const silentWords = (where: string): string => `${where} didn't respond within ${serverLimit / 1000} seconds.`

@@ -40,3 +40,12 @@ it.each([502, 503, 504])(
     expect(offline).toBe(true)
   }
 )
+
+it("blames the proxy's limit if a proxy refuses an upload as too large", () => {
+  const { words, offline } = callFailureOf(new AnswerUnknown(413))
+  expect(words).toEqual({
+    error: "This is too large for a proxy between you and Lockdesk.",
+    next: "Send a smaller file, or ask your administrator to raise the proxy's limit."
+  })
+  expect(offline).toBe(false)
+})
