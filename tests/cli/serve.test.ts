@@ -23,7 +23,7 @@ describe("serve", () => {
 
   const serve = (...args: ReadonlyArray<string>) => serving(database.place, bin, ...args)
 
-  it("serves the demonstration from the built file on a new embedded database, and shuts down cleanly", async () => {
+  it("serves the demonstration from the built file on a new embedded database, reports that traces are refused, and shuts down cleanly", async () => {
     const folder = join(here.work, "data")
     const first = await serving(here, bin, "--data", folder, "--demo")
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -76,8 +76,12 @@ describe("serve", () => {
       JSON.parse(line)
 
     // Existing data is not seeded again.
-    const again = await serving(here, bin, "--data", folder, "--demo")
+    const refusing = await otlpReceiver(404)
+    onTestFinished(refusing.close)
+    const again = await serving(here, bin, "--data", folder, "--demo", "--otlp", refusing.address)
     expect(again.printed()).not.toContain("lockdesk-demo")
+    // Starting already makes more spans than wait for the next time to send.
+    await expect.poll(again.printed, { timeout: 20_000 }).toMatch(/Failed to send traces.*The receiver returned 404/)
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
     expect(existsSync(join(folder, "database"))).toBe(true)
     // A new embedded database takes 8 s of CPU time, and there are three starts.

@@ -16,15 +16,15 @@ export interface OtlpReceiver {
   readonly close: () => Promise<void>
 }
 
-/** Starts receiving spans as JSON over HTTP. */
-export const otlpReceiver = async (): Promise<OtlpReceiver> => {
+/** Starts receiving spans as JSON over HTTP, and answers with `status`. */
+export const otlpReceiver = async (status = 200): Promise<OtlpReceiver> => {
   const bodies: Array<string> = []
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     request.on("data", (chunk: Buffer) => void chunks.push(chunk))
     request.on("end", () => {
       if (request.url === "/v1/traces") bodies.push(Buffer.concat(chunks).toString())
-      response.end("{}")
+      response.writeHead(status).end("{}")
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,6 +1,8 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Cause, Context, Effect, Exit, Layer, Predicate, References, Tracer } from "effect"
+import { HttpClient } from "effect/http"
 import { OtlpExporter, OtlpSerialization, OtlpTracer } from "effect/observability"
+import { messageOf } from "#core/base/messageOf.ts"
 
 /** The attributes a span may have. Attributes added by libraries (URLs, headers, statements) could contain anything. */
 const kept: ReadonlySet<string> = new Set([
@@ -39,6 +41,24 @@ const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
     }
   })
 
+/** The exporter drops spans silently if its receiver doesn't take them. This logs why, once per reason. */
+const reportingClient = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(HttpClient.HttpClient, (client) => {
+    let last: string | null = null
+    const report = (reason: string | null) =>
+      Effect.suspend(() => {
+        if (reason === last) return Effect.void
+        last = reason
+        return reason === null ? Effect.logInfo("Sending traces") : Effect.logWarning("Failed to send traces", reason)
+      })
+    return client.pipe(
+      HttpClient.tap(({ status }) => report(status < 300 ? null : `The receiver returned ${status}.`)),
+      HttpClient.tapError(({ cause }) => report(messageOf(cause)))
+    )
+  })
+)
+
 /**
  * Sends spans to an OTLP receiver at `address` (`http://127.0.0.1:4318`), in JSON over HTTP, every five seconds and at the end.
  */
@@ -48,4 +68,10 @@ export const tracingLayer = (address: string): Layer.Layer<never> =>
       OtlpTracer.make({ url: `${address.replace(/\/+$/, "")}/v1/traces`, resource: { serviceName: "lockdesk" } }),
       (tracer) => Context.make(Tracer.Tracer, discreet(tracer)).pipe(Context.add(References.TracerEnabled, true))
     )
-  ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerNodeHttp]))
+  ).pipe(
+    Layer.provide([
+      OtlpExporter.layerFlusher,
+      OtlpSerialization.layerJson,
+      reportingClient.pipe(Layer.provide(NodeHttpClient.layerNodeHttp))
+    ])
+  )
