@@ -4,6 +4,7 @@ import { accessOf } from "#core/commands/endpoints.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
+import { watchReturns } from "#web/app/returning.ts"
 import { closeOnLeaving } from "./closeOnLeaving.ts"
 import { leaveWhenRefused } from "./leaveWhenRefused.ts"
 import { createConsoleRouter } from "./router.tsx"
@@ -19,7 +20,7 @@ export const ProtectedConsole = () => {
   useLayoutEffect(() => {
     const created = createConsoleRouter()
     setRouter(created)
-    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history)]
+    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history), watchReturns(created.history)]
     return () => {
       for (const stop of stops) stop()
       created.history.destroy()

@@ -14,6 +14,7 @@ import { OpenRowMenu } from "./RowMenu.tsx"
 import { scrollToShow, useListFrame } from "./useListFrame.ts"
 import { useDrawn } from "./useDrawn.ts"
 import { useListCommands } from "./useListCommands.ts"
+import { useResumedPlace } from "./useResumedPlace.ts"
 import { VirtualRows } from "./VirtualRows.tsx"
 import { useSidewaysScroll } from "./useSidewaysScroll.ts"
 
@@ -166,6 +167,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
     const kept = keptWithin(where, rows, [from, to])
     if (kept !== where) setWhere(kept)
   }, [from, to, rows])
+  // Last, because it decides where the list starts.
+  const resumed = useResumedPlace(label, where, show)
   useListCommands({
     rows,
     busy,
@@ -259,6 +262,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
         aria-multiselectable
         aria-busy={busy}
         tabIndex={0}
+        data-resumed={resumed !== null && place !== -1 ? "" : undefined}
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget && resumed !== null && place !== -1) scrollTo(place)
+        }}
         aria-activedescendant={where.current !== null && isDrawn ? rowId(where.current) : undefined}
         className={`list-grid${cards ? " cards" : ""}${selectable ? " boxed" : ""}`}
       >

@@ -11,14 +11,17 @@ const inDialog = (): boolean => document.activeElement?.closest("[role=dialog], 
 
 const field = ":is(input:not([type=radio], [type=checkbox], [type=file]), select, textarea):enabled"
 
-/** The element of a new screen that gets the focus: the first field of a form that adds something, or the title. */
+/**
+ * The element of a new screen that gets the focus: the first field of a form that adds something, a list whose row the user comes
+ * back to, or the title.
+ */
 const startOf = (main: HTMLElement): HTMLElement | null =>
-  main.querySelector<HTMLElement>(`form[data-adds] ${field}`) ?? main.querySelector("h1")
+  main.querySelector<HTMLElement>(`form[data-adds] ${field}, [data-resumed]`) ?? main.querySelector("h1")
 
 /**
  * Sets the page title from the route, unless the screen sets its own. After each navigation it focuses the new screen's
  * title, so that screen readers announce the screen and Tab continues from there. In a form that adds something, it
- * focuses the first field (decision 107).
+ * focuses the first field (decision 107); in a list that the user comes back to, the row they left.
  */
 export const useScreenNamed = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
