@@ -51,7 +51,7 @@ export const PaletteFoot = ({ page, listing, effect, row, list, serverFailure }:
   // A server that doesn't respond sends no changes either, even if the hub hasn't noticed yet.
   const known = serverFailure !== null && list.phase === "current" ? { ...list, phase: "stale" as const } : list
   const count =
-    page.kind === "search" || listing.listed.locksFound !== null
+    !list.refused && (page.kind === "search" || listing.listed.locksFound !== null)
       ? lockCount(listing.listed.locksFound, known, now(), hasInventory)
       : null
   return (
@@ -66,7 +66,7 @@ export const PaletteFoot = ({ page, listing, effect, row, list, serverFailure }:
       {/* Also without a text: what a region contains when it appears may not be announced. */}
       <span role="status">{effect}</span>
       {count === null ? null : <span className="palette-count">{count}</span>}
-      <Announced text={lists(page) ? announced(listing.listed, isWhole(list)) : ""} />
+      <Announced text={lists(page) ? announced(listing.listed, isWhole(list) || list.refused) : ""} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
-import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
+import { AccessLevel, type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { alone } from "../support/alone.ts"
 import { button } from "../support/controls.ts"
@@ -75,6 +75,18 @@ describe("roles and permissions", () => {
     await visitor.press("z")
     await expect.poll(own).toEqual({ 11: {} })
     await vendor.page.getByRole("link", { name: "Reports" }).waitFor({ state: "detached" })
+  })
+
+  it("leave the palette without locks if it may see none, instead of waiting for them", async () => {
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    await setArea(owner, Role.id.Vendor, Area.id.Locks, AccessLevel.id.None)
+    const visitor = await desk.visit({ role: Role.id.Vendor, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("zzzzzz")
+    await visitor.page
+      .locator(".palette-foot [role=status].hidden", { hasText: /^No results$/ })
+      .waitFor({ state: "attached" })
+    expect(await visitor.page.locator(".palette-foot").textContent()).not.toMatch(/locks/)
   })
 
   it("say that a restricted role can't use Write on users, and keep it out of the screens that need it", async () => {
