@@ -1,5 +1,6 @@
 import "./ListPages.css"
 import { pageSizes } from "#core/base/paging.ts"
+import { useEffect, useRef, useState } from "react"
 import { countText } from "#core/base/countText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "./CommandButton.tsx"
@@ -25,14 +26,18 @@ interface ListPagesProps {
   readonly siblings: number
   /** Whether the user can choose the page size on this screen. */
   readonly sized: boolean
+  /** What is searched and filtered, and the order. */
+  readonly narrowing: string
 }
 
 /** Pager of a list: visible rows, page links, page size. Each is a command. */
-export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => {
+export const ListPages = ({ paging, rows, siblings, sized, narrowing }: ListPagesProps) => {
   const { page, pages, from, to, size } = paging
+  const shown = `${countText(from + 1)}–${countText(to)} of ${countText(rows)}`
   return (
     <nav className="list-pages" aria-label="Pages">
-      <span className="muted">{`${countText(from + 1)}–${countText(to)} of ${countText(rows)}`}</span>
+      <span className="muted">{shown}</span>
+      <TurnedPage shown={shown} page={page} size={size} narrowing={narrowing} />
       {sized ? (
         <label className="list-size muted">
           Rows per page
@@ -81,6 +86,28 @@ export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => 
         </div>
       )}
     </nav>
+  )
+}
+
+interface TurnedPageProps extends Pick<Paging, "page" | "size">, Pick<ListPagesProps, "narrowing"> {
+  readonly shown: string
+}
+
+/**
+ * Tells screen readers which rows are visible when the user turns the page or changes its size. A search or filter also
+ * returns to the first page, but the number of rows is announced for it.
+ */
+const TurnedPage = ({ shown, page, size, narrowing }: TurnedPageProps) => {
+  const [turned, setTurned] = useState("")
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    setTurned(before.current === narrowing ? shown : "")
+    before.current = narrowing
+  }, [page, size, narrowing])
+  return (
+    <span className="hidden" role="status">
+      {turned}
+    </span>
   )
 }
 

@@ -23,6 +23,24 @@ describe("a region that was there before", () => {
     expect(await region?.textContent()).toBe("Hidden.")
   })
 
+  it("announces the rows of another page or page size, and only the count for a search", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+    await visitor.synced()
+    await visitor.reads(/^305 locks$/)
+    const region = visitor.page.locator(".list-pages [role=status]")
+    const count = visitor.page.locator(".toolbar-note[role=status]")
+    expect(await region.textContent()).toBe("")
+    await visitor.press("]")
+    await expect.poll(() => region.textContent()).toBe("11–20 of 305")
+    await visitor.page.getByLabel("Rows per page").selectOption("50")
+    await expect.poll(() => region.textContent()).toBe("1–50 of 305")
+    await visitor.press("]")
+    await expect.poll(() => region.textContent()).toBe("51–100 of 305")
+    await visitor.page.getByPlaceholder("Search Serial Code or Unit").fill("4000")
+    await expect.poll(() => count.textContent()).toMatch(/^\d locks$/)
+    await expect.poll(() => region.textContent()).toBe("")
+  })
+
   it("announces what was copied in the palette", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
