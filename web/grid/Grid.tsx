@@ -189,6 +189,13 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   })
   useEffect(() => publishListed(() => latest.current()), [])
 
+  const has = inHand && ready ? source.has : undefined
+  useEffect(() => {
+    if (has === undefined) return
+    const selected = new Set([...where.selected].filter(has))
+    if (selected.size < where.selected.size) setWhere({ ...where, selected, range: null })
+  }, [has])
+
   const selecting = useSelectAllLater({
     noun: nouns[1],
     where,
@@ -281,6 +288,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           rows={rows.count}
           siblings={frame.width < siblingsFrom ? 0 : 1}
           sized={state.sized}
+          narrowing={JSON.stringify([query.search, filters, sort, scope])}
         />
       )}
       {several === 0 ? null : <SelectionBar count={several} hidden={hidden} actions={bulk} />}

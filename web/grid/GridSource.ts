@@ -17,6 +17,8 @@ export interface Arriving {
 export interface RowsSource<Row> extends Arriving {
   /** Rows for a query on all pages. Pass a new function when the rows change. */
   readonly find: (query: GridQuery) => ListRows<Row>
+  /** Whether a row is in the list, shown or hidden by what the user searches and filters. Rows that are gone lose their selection. */
+  readonly has?: (id: number) => boolean
   /** Nothing has loaded yet. */
   readonly loading?: boolean
   readonly error?: Error | null

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
@@ -51,6 +52,43 @@ describe("all locks selected while they load", () => {
     await answer()
     await asks(visitor, /^Set the status of \d+ locks: Status$/)
     await visitor.row("Lost").waitFor()
+  })
+})
+
+describe("the selection", () => {
+  it("forgets the locks of a facility that is taken away from the user, and keeps those that a search hides", async () => {
+    const { data: users } = await desk.server.call(token, (api) => api.users.list({ query: {} }))
+    const userID = users.find(({ roleID }) => roleID === Role.id.CallCenterAgent)?.userID
+    const { data: locks } = await desk.server.call(token, (api) =>
+      api.locks.search({ query: { filter: `serialCode=${there.overlocked}` } })
+    )
+    const facilityID = locks[0]?.facilityID
+    if (userID === undefined || facilityID == null) throw new Error("no agent or lock")
+    const setFacilities = (facilityIDs: ReadonlyArray<FacilityId>) =>
+      desk.server.call(token, (api) =>
+        api.users.update({ query: {}, payload: { userID, facilityIDs, facilityAllIDs: facilityIDs.length === 0 } })
+      )
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/locks/manage_locks" })
+    await visitor.live()
+    await visitor.synced()
+    const search = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+    for (const serial of [there.overlocked, there.available]) {
+      await search.fill(serial)
+      await visitor.reads(/^1 lock$/)
+      await search.press("Enter")
+      await visitor.press("x")
+    }
+    await bar(visitor).getByText("2 selected").waitFor()
+    await bar(visitor).getByText("1 not shown").waitFor()
+    await setFacilities([facilityID])
+    await bar(visitor).getByText("1 selected").waitFor()
+    await bar(visitor).getByText("1 not shown").waitFor()
+    await search.fill("")
+    await visitor.readsNoMore(/not shown/)
+    expect(await visitor.page.getByRole("row", { selected: true }).textContent()).toContain(
+      there.overlocked.slice(0, 4)
+    )
+    await setFacilities([])
   })
 })
 

@@ -44,7 +44,8 @@ export const useInventorySource = (
         const asked = { ...query, search: searchText(query.search) }
         const found = arrayRows({ items, idOf: identity, columns: ids }, asked)
         return { ...found, at: (place: number) => lockInRow(found.idAt(place)) }
-      }
+      },
+      has: (id: number) => index.byNumber(id)?.facilityID === null
     }
     // The index changes in place, so depend on its revision, but only while the rows come from it.
   }, [index, whole ? state.revision : -1, whole, ids])

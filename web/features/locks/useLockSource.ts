@@ -24,7 +24,8 @@ export const useLockSource = (
   const whole = isWhole(state)
   const here = useMemo(
     () => ({
-      find: ({ search, sort, filters }: GridQuery) => lockRows(index, { facilityID, text: search, sort, filters })
+      find: ({ search, sort, filters }: GridQuery) => lockRows(index, { facilityID, text: search, sort, filters }),
+      has: (id: number) => index.byNumber(id)?.facilityID != null
     }),
     // The index changes in place, so depend on its revision, but only while the rows come from it.
     [index, whole ? state.revision : 0, facilityID]
