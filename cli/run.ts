@@ -17,6 +17,7 @@ import { withChangeSent } from "./local/changeSent.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
 import { nothingToEdit } from "./nothingToEdit.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
+import { isProblemOf } from "#core/api/problem.ts"
 import { versionHeader } from "#core/base/version.ts"
 import { withVersions } from "./output/withVersions.ts"
 import { failureOf, failureOfCause } from "./output/failureOf.ts"
@@ -97,7 +98,7 @@ export const runCommand = async (
         terminal.actsFor(found.companyName)
         if (spec.risk !== "reads") terminal.talk(`Acting for ${found.companyName} (${found.companyID}).`)
       }
-      return yield* verb.run(call)
+      return yield* verb.run(call).pipe(Effect.catchIf(isRefusal, (refusal) => refusedFirst(verb, refusal)))
     })
     let isSent = false
     const watched = withChangeSent(() => (isSent = true))(nodeHttpClient)
@@ -130,6 +131,21 @@ const ofNoCompany: ReadonlySet<string> = new Set(["auth.login", "auth.logout", "
 /** Whether a verb acts for a company: it says so, or it makes a call that depends on one. */
 const actsForOne = ({ command, ofCompany, offline, anonymous }: Verb): boolean =>
   ofCompany === true || ("does" in command && offline !== true && anonymous !== true && !ofNoCompany.has(command.id))
+
+const isRefusal = isProblemOf("AccessDenied", "RoleNotAllowed", "FeatureNotIncluded")
+
+/**
+ * A verb may read other things first, such as the user of a name. If that is refused, and so would be the command itself, the
+ * access to ask for is that of the command.
+ */
+const refusedFirst = ({ command }: Verb, refusal: unknown) =>
+  Effect.gen(function* () {
+    if ("does" in command) {
+      const { mustBeAllowed } = yield* Effect.promise(() => import("./session.ts"))
+      yield* mustBeAllowed(command)
+    }
+    return yield* Effect.fail(refusal)
+  })
 
 const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
 

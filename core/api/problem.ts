@@ -28,6 +28,6 @@ export const isProblem = (value: unknown): value is Problem => Predicate.hasProp
 
 /** A test for one kind of failure, for `Effect.catchIf`. */
 export const isProblemOf =
-  (tag: Problem["_tag"]) =>
+  (...tags: ReadonlyArray<Problem["_tag"]>) =>
   (error: unknown): boolean =>
-    isProblem(error) && error._tag === tag
+    isProblem(error) && tags.includes(error._tag)

@@ -207,11 +207,19 @@ describe("locks in the terminal, piped", () => {
       5,
       "Insufficient Permissions: this needs Write on Activate Locks."
     ])
+    // Finding the user needs Read, which wouldn't be enough.
+    const deactivate = await (
+      await place.signedIn(Role.id.RestrictedPersonnel)
+    ).run(["users", "deactivate", "1", "--yes"])
+    expect([deactivate.code, errorOf(deactivate)["message"]]).toEqual([
+      5,
+      "Insufficient Permissions: this needs Write on Users."
+    ])
     expect((await place.machine().run(["can-i", "locks.reveal"])).code).toBe(4)
     expect((await admin.run(["can-i", "locks", "reveal"])).code).toBe(0)
     expect((await admin.run(["can-i", "locks", "reveal", there.available])).code).toBe(0)
     expect(errorOf(await admin.run(["can-i", "locks", "revel"]))["message"]).toBe(
-      "There is no command 'locks revel'. Did you mean 'locks.reveal'?"
+      "There is no command 'locks revel'. Did you mean 'locks reveal'?"
     )
     const typo = await admin.run(["can-i", "locks.reveel"])
     expect([typo.code, errorOf(typo)["message"]]).toEqual([
