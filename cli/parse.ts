@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from "commander"
 import { closest } from "#core/base/closest.ts"
 import { commandHelp, groupHelp, rootHelp } from "./help.ts"
+import { nearestVerb } from "./nearestVerb.ts"
 import { usageFailure } from "./output/Failure.ts"
 import { secretIn, secretRefusal } from "./secretOnCommandLine.ts"
 import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
@@ -177,7 +178,7 @@ const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /** Explains an invalid command line, with the closest valid word. */
 const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
-  const words = argv.filter((word) => !word.startsWith("-"))
+  const words = wordsOf(argv)
   // A flag's value may precede the noun, so look for the first word that is a noun.
   const start = Math.max(
     0,
@@ -197,11 +198,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
         `See ${help}`
       )
     case "commander.unknownCommand":
-      return unknownWord(
-        members.length > 0 ? `${noun} ${verb ?? ""}` : noun,
-        members.length > 0 ? members : specs,
-        help
-      )
+      return members.length > 0 ? unknownVerb(noun, verb ?? "", members, help) : unknownWord(noun, specs, help)
     case "commander.unknownOption": {
       const typed = /'(.*)'/.exec(error.message)?.[1] ?? ""
       // The value after `=` may be a secret.
@@ -293,20 +290,30 @@ const withCommandJoined = (
 
 /** The refusal of `help foo` and `locks foo --help`: commander shows the help of what it knows. Null if all is known. */
 const unknownBeforeHelp = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
-  const valued = globalOptions.filter(({ value }) => value?.startsWith("<")).map(({ flag }) => flag)
-  const [noun, verb] = argv.filter((word, index) => !word.startsWith("-") && !valued.includes(argv[index - 1] ?? ""))
+  const [noun, verb] = wordsOf(argv)
   if (noun === undefined || noun === "help") return null
   const members = specs.filter((spec) => spec.path[0] === noun)
   if (members.length === 0) return unknownWord(noun, specs, "lockdesk --help")
   const verbs = members.filter((spec) => spec.path[1] !== undefined)
   if (verb === undefined || verbs.length < members.length || verbs.some((spec) => spec.path[1] === verb)) return null
-  return unknownWord(`${noun} ${verb}`, verbs, `lockdesk ${noun} --help`)
+  return unknownVerb(noun, verb, verbs, `lockdesk ${noun} --help`)
 }
+
+const valuedFlags = globalOptions.filter(({ value }) => value?.startsWith("<")).map(({ flag }) => flag)
+
+/** The words of a command line that are neither flags nor values of global flags. */
+const wordsOf = (argv: ReadonlyArray<string>): ReadonlyArray<string> =>
+  argv.filter((word, index) => !word.startsWith("-") && !valuedFlags.includes(argv[index - 1] ?? ""))
 
 const isGroup = (word: string | undefined): boolean => /^\d{4}$/.test(word ?? "")
 
 const optionsOf = (spec: CommandSpec | undefined): ReadonlyArray<string> =>
   (spec?.inputs ?? []).filter((input) => input.place === "option").map((input) => `--${input.name}`)
+
+const unknownVerb = (noun: string, typed: string, among: ReadonlyArray<CommandSpec>, help: string) => {
+  const near = nearestVerb(typed, among)
+  return noSuchCommand(`${noun} ${typed}`, near === undefined ? "" : `${noun} ${near}`, help)
+}
 
 /** A verb without its noun is matched by verb only; anything else by the closest word. */
 const unknownWord = (typed: string, among: ReadonlyArray<CommandSpec>, help: string) => {
@@ -316,11 +323,14 @@ const unknownWord = (typed: string, among: ReadonlyArray<CommandSpec>, help: str
     closest(typed, [...paths, ...nouns]) ??
     ["--version", "--help"].find((flag) => flag.slice(2) === typed) ??
     pathsOfVerb(typed, among).join("' or 'lockdesk ")
-  return usageFailure(
+  return noSuchCommand(typed, near, help)
+}
+
+const noSuchCommand = (typed: string, near: string, help: string) =>
+  usageFailure(
     `There is no command 'lockdesk ${typed}'.${near === "" ? "" : ` Did you mean 'lockdesk ${near}'?`}`,
     `See ${help}`
   )
-}
 
 const pathsOfVerb = (typed: string, among: ReadonlyArray<CommandSpec>): ReadonlyArray<string> => {
   // There are so many verbs that one is always vaguely near.

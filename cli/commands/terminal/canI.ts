@@ -12,6 +12,7 @@ import { userEditRefusal } from "#core/team/userRules.ts"
 import type { Call } from "#cli/Call.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { currentUser, isSignedOut } from "#cli/session.ts"
+import { nearestVerb } from "#cli/nearestVerb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { facilityIdsOf } from "#cli/input/facilityInput.ts"
 import { lockOf } from "#cli/input/lockInput.ts"
@@ -157,10 +158,18 @@ const commandOf = (typed: string): AnyCommand | undefined => {
 }
 
 const unknownCommand = (typed: string): Failure => {
-  const near = closest(
-    normal(typed).replace(" ", "."),
-    commands.map((each) => each.id)
+  const [noun, verb = ""] = normal(typed).split(/[ .]/)
+  const among = commands.flatMap(({ risk, terminal }) =>
+    terminal?.path[0] === noun ? [{ path: terminal.path, risk }] : []
   )
+  const nearVerb = nearestVerb(verb, among)
+  const near =
+    among.length === 0
+      ? closest(
+          normal(typed).replace(" ", "."),
+          commands.map((each) => each.id)
+        )
+      : nearVerb && `${noun} ${nearVerb}`
   return new Failure({
     code: "NoSuchCommand",
     message: `There is no command '${typed}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
