@@ -24,7 +24,8 @@ interface FmsTableRowProps {
 
 const Row = ({ row, mayTest, mayEdit, busy, isChosen, onChoose }: FmsTableRowProps) => (
   <tr>
-    <th scope="row">
+    {/* Named by the facility alone, without what is done with it. */}
+    <th scope="row" aria-label={row.facilityName}>
       {mayTest && row.testable ? (
         <label className="fms-choice">
           <input
