@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { UserId } from "#core/base/ids.ts"
 import { browserKnownFor } from "../http/browserCookie.ts"
-import { newToken, tokenHash } from "./tokens.ts"
+import { newToken, tokenHash } from "../secrets/tokens.ts"
 
 /** How many browsers are remembered per user; the least recently used are forgotten. */
 const mostBrowsers = 20

@@ -4,7 +4,7 @@ import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LimitedThing } from "#core/auth/limitedThings.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
 import type { Limit } from "../Settings.ts"
-import { tokenHash } from "./tokens.ts"
+import { tokenHash } from "../secrets/tokens.ts"
 
 /** How many keys are remembered; beyond that the oldest are forgotten, so that made-up keys can't fill the memory. */
 const maxKeys = 100_000

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { LinkExpired } from "#core/auth/AuthErrors.ts"
 import type { CompanyId, UserId } from "#core/base/ids.ts"
-import { newToken, tokenHash } from "./tokens.ts"
+import { newToken, tokenHash } from "../secrets/tokens.ts"
 
 /** How long an invitation is valid, in days: long enough for a weekend or a vacation (decision 60). */
 export const invitationDays = 7

@@ -8,7 +8,7 @@ import { arrayText } from "../db/arrayText.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
 import { isKeySecret, isWellFormed } from "./keySecrets.ts"
 import { noteKeyUse, readKeySession } from "./keySession.ts"
-import { newSessionId, newToken, tokenHash } from "./tokens.ts"
+import { newSessionId, newToken, tokenHash } from "../secrets/tokens.ts"
 import { usersOf, viewedColumns, type ViewedRow } from "./viewedRow.ts"
 import { userColumns, type UserRow } from "./userRow.ts"
 

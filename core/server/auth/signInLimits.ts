@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { networkOf } from "../http/trustedProxies.ts"
 import type { Limits } from "../Settings.ts"
 import type { Limiter } from "./Limiter.ts"
-import { tokenHash } from "./tokens.ts"
+import { tokenHash } from "../secrets/tokens.ts"
 
 /** How a password is tried: in a browser where the user is known, in their live session, or neither. */
 export type TriedWith =

@@ -6,10 +6,10 @@ import { isSqlError } from "effect/sql/SqlError"
 import type { MailId } from "#core/mail/Mail.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { claimDue, type Claimed, type Delivery, record } from "./mailQueue.ts"
+import { claimDue, type Claimed, type Delivery, linkEnded, record } from "./mailQueue.ts"
 import type { Message } from "./Message.ts"
 import { Outbox } from "./Outbox.ts"
-import { openAttachment, openMessage } from "./sealedMessage.ts"
+import { openAttachment, openLink, openMessage } from "./sealedMessage.ts"
 import { connections, smtpCarrier } from "./smtpCarrier.ts"
 import type { SmtpSettings } from "./smtpSettings.ts"
 
@@ -66,6 +66,7 @@ export class Mailer extends Context.Service<
           const { mail_id: mailID, recipient: to, subject, message_id: messageId } = mail
           const body = yield* openMessage(keyring, mail, true)
           const attachment = yield* openAttachment(keyring, mail)
+          const link = yield* openLink(keyring, mail)
           const refusal =
             mail.attempts > times.attempts
               ? "The server stopped each time it tried to send this."
@@ -73,9 +74,11 @@ export class Mailer extends Context.Service<
                 ? "The recipient was deactivated before it could be sent."
                 : null
           const came =
-            refusal === null
-              ? yield* carry({ messageId, to, subject, body, attachment })
-              : ({ kind: "refused", reason: refusal } as const)
+            refusal !== null
+              ? ({ kind: "refused", reason: refusal } as const)
+              : link !== null && (yield* linkEnded(link))
+                ? ({ kind: "obsolete", reason: "Its link ended before it could be sent." } as const)
+                : yield* carry({ messageId, to, subject, body, attachment })
           // A message that was sent but not marked as sent would be sent twice, so retry until the database is back.
           const retry = { schedule: Schedule.spaced(1000), times: 20 }
           const delivery = yield* Effect.retry(record(mail, runner, came, times), retry)

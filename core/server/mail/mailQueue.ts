@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { MailId } from "#core/mail/Mail.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
+import { tokenHash } from "../secrets/tokens.ts"
 import type { SealedAttachment, SealedMessage } from "./sealedMessage.ts"
 import type { Attempt } from "./smtpCarrier.ts"
 import type { MailTimes } from "./smtpSettings.ts"
@@ -41,6 +42,26 @@ export const claimDue = Effect.fnUntraced(function* (runner: string, { lease, lo
   return claimed
 })
 
+/**
+ * Whether the one-time link of a message has ended since it was written: it expired, was used or withdrawn, or a newer message
+ * replaced it.
+ */
+export const linkEnded = Effect.fnUntraced(function* (link: string) {
+  const uid = URL.parse(link)?.searchParams.get("uid") ?? ""
+  const sql = yield* SqlClient.SqlClient
+  const at = iso(yield* Clock.currentTimeMillis)
+  const ended = yield* sql`
+    SELECT FROM one_time_links
+    WHERE token_hash = ${tokenHash(uid)} AND (used_at IS NOT NULL OR expires_at <= ${at}::timestamptz)`
+  return ended.length > 0
+})
+
+/** A message that must not be sent anymore. */
+interface Obsolete {
+  readonly kind: "obsolete"
+  readonly reason: string
+}
+
 /** The state of a message: finished, or waiting for its next attempt. */
 export type Delivery = "sent" | "waits" | "failed"
 
@@ -49,12 +70,13 @@ export const waitAfter = (attempts: number, { firstWait, longestWait }: MailTime
   Math.min(longestWait, firstWait * 2 ** (attempts - 1))
 
 /**
- * Stores the result of an attempt. The body of a sent message is deleted. A message leased by another process is left alone.
+ * Stores the result of an attempt. The body of a sent message is deleted. Nobody is notified of a message that is `obsolete`. One
+ * leased by another process is left alone.
  */
 export const record = Effect.fnUntraced(function* (
   { mail_id, attempts }: Claimed,
   runner: string,
-  attempt: Attempt,
+  attempt: Attempt | Obsolete,
   times: MailTimes
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -67,8 +89,9 @@ export const record = Effect.fnUntraced(function* (
         sealed = ''::bytea, sealed_link = NULL, sealed_attachment = NULL, ${over} ${mine}`
     return "sent" satisfies Delivery
   }
-  if (attempt.kind === "refused" || attempts >= times.attempts) {
-    yield* sql`UPDATE outbox SET state = 'failed', next_at = NULL, failure = ${attempt.reason}, ${over} ${mine}`
+  if (attempt.kind !== "later" || attempts >= times.attempts) {
+    yield* sql`UPDATE outbox 
+      SET state = 'failed', next_at = NULL, failure = ${attempt.reason}, reported = ${attempt.kind === "obsolete"}, ${over} ${mine}`
     return "failed" satisfies Delivery
   }
   const next = iso(millis + waitAfter(attempts, times))

@@ -54,6 +54,14 @@ export const openAttachment = Effect.fnUntraced(function* (
 /** The note that replaces a one-time link for everyone except its recipient and Super Admins. */
 const hiddenLink = (to: string): string => `[one-time link, shown only to ${to} and Super Admins]`
 
+/** The one-time link of a sealed message, or null. */
+export const openLink = Effect.fnUntraced(function* (
+  keyring: Keyring["Service"],
+  { company_id, recipient: to, sealed_link }: SealedMessage
+) {
+  return sealed_link === null ? null : yield* keyring.openText(company_id, linkContext(to), sealed_link)
+})
+
 /** The text of a sealed message, with its one-time link or the note. */
 export const openMessage = Effect.fnUntraced(function* (
   keyring: Keyring["Service"],

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { type CompanyId, FacilityId, type UserId } from "#core/base/ids.ts"
+import type { UserEdit } from "#core/team/UserForm.ts"
 import { insertedRow } from "#server/db/insertedRow.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { postgres } from "../../support/databases.ts"
@@ -135,4 +136,33 @@ describe("a message that can't be delivered", () => {
     const [notice] = await inbox()
     expect(notice?.message).toMatch(/^6 of your emails weren't delivered, to bo\d@.*, bo\d@.*, bo\d@.* and 3 more\.$/)
   })
+})
+
+it("an invitation is not sent after its link ended: for another address, a newer invitation, a deactivated user", async () => {
+  const post = await PostOffice.open()
+  post.manner = "busy"
+  const times = { every: 20, firstWait: 20, longestWait: 20, attempts: 10_000 }
+  const server = await startTestServer(postgres, makeCompany("acme"), {
+    smtp: { url: Redacted.make(`smtp://127.0.0.1:${post.port}`), from: "desk@lockdesk.example", times }
+  })
+  const admin = await server.enter("acme", Role.id.Admin)
+  const add = async (email: string) => {
+    const payload = { firstName: "Al", lastName: "Ash", email, roleID: Role.id.Vendor, isActive: true }
+    return (await server.call(admin, (api) => api.users.add({ query: {}, payload }))).data.userID
+  }
+  const edit = (payload: UserEdit) => server.call(admin, (api) => api.users.update({ query: {}, payload }))
+  const [moved, again, left] = [await add("old@a.example"), await add("again@a.example"), await add("left@a.example")]
+  await edit({ userID: moved, email: "new@a.example" })
+  await server.call(admin, (api) => api.users.invite({ query: {}, payload: { userID: again } }))
+  await edit({ userID: left, isActive: false })
+  const count = async (state: string) =>
+    (await server.sql((sql) => sql`SELECT FROM outbox WHERE state = ${state}`)).length
+  await expect.poll(() => count("failed")).toBe(3)
+  post.manner = "take"
+  await expect.poll(() => count("waiting")).toBe(0)
+  const invited = post.arrived.filter(({ raw }) => raw.includes("Set your password here")).flatMap(({ to }) => to)
+  expect(invited.toSorted()).toEqual(["again@a.example", "new@a.example"])
+  expect((await server.call(admin, (api) => api.notices.list({ query: {} }))).data).toEqual([])
+  await server.close()
+  await post.close()
 })
