@@ -1,5 +1,6 @@
 import { Array, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { unrestrictedRoles } from "#core/auth/roles.ts"
 import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { countText } from "#core/base/countText.ts"
 import { listedNames } from "#core/base/listedNames.ts"
@@ -15,6 +16,8 @@ interface Undelivered {
   /** Whose message it is. */
   readonly userID: UserId
   readonly askedBy: UserId
+  /** The API key that caused it, in words; null for a person. */
+  readonly key: string | null
   readonly path: string | null
   readonly to: string
   readonly subject: string
@@ -29,27 +32,27 @@ const longestReason = 120
 
 /** The notice about messages that one user caused in one company. */
 const undeliveredNotice = (messages: Array.NonEmptyReadonlyArray<Undelivered>): NewNotice => {
-  const [{ companyID, to, failure, subject, path }, ...more] = messages
+  const [{ companyID, to, failure, subject, path, key }, ...more] = messages
   const addresses = listedNames(messages.map((each) => each.to))
   return more.length === 0
     ? {
         companyID,
         kind: "warning",
-        message: `Your email to ${to} wasn't delivered: ${shortText(failure.replace(/\.$/, ""), longestReason)}.`,
+        message: `${key === null ? "Your email" : `An email of the ${key}`} to ${to} wasn't delivered: ${shortText(failure.replace(/\.$/, ""), longestReason)}.`,
         next: `Check the address, then send "${subject}" again.`,
         ...(path === null ? {} : { path })
       }
     : {
         companyID,
         kind: "warning",
-        message: `${countText(messages.length)} of your emails weren't delivered, to ${addresses}.`,
+        message: `${countText(messages.length)} of ${key === null ? "your emails" : `the emails of the ${key}`} weren't delivered, to ${addresses}.`,
         next: "Check the addresses, then send them again."
       }
 }
 
 /**
  * Notifies people of messages they caused that can't be delivered, once: an invitation, an offer of a facility, the confirmation of
- * a new email. Messages given up while more of the same person's are about to be sent share a notice, as those of an import do. One
+ * a new email. For those of an API key, the user who created it is notified, if their role still may change users. Messages given up while more of the same person's are about to be sent share a notice, as those of an import do. One
  * that was sent again, perhaps to another address, is left to the later one.
  */
 export const undeliveredMail = Layer.effectDiscard(
@@ -67,13 +70,17 @@ export const undeliveredMail = Layer.effectDiscard(
             SELECT FROM outbox w WHERE w.state = 'waiting' AND w.asked_by = f.asked_by
               AND (w.attempts = 0 OR w.leased_until IS NOT NULL))
           FOR UPDATE SKIP LOCKED)
-        RETURNING company_id AS "companyID", user_id AS "userID", asked_by AS "askedBy", asked_path AS path, recipient AS to,
+        RETURNING company_id AS "companyID", user_id AS "userID", asked_path AS path, recipient AS to,
+          coalesce((SELECT w.user_id FROM api_keys k JOIN users w ON w.user_id = k.created_by
+            WHERE k.user_id = m.asked_by AND w.company_id = m.company_id
+              AND ${sql.in("w.role_id", [...unrestrictedRoles])}), m.asked_by) AS "askedBy",
+          (SELECT 'API key ' || k.name FROM api_keys k WHERE k.user_id = m.asked_by) AS key,
           subject, coalesce(failure, '') AS failure, EXISTS (
             SELECT FROM outbox l WHERE l.user_id = m.user_id AND l.asked_by IS NOT NULL AND l.subject = m.subject
               AND l.mail_id > m.mail_id) AS repeated`
       const groups = Map.groupBy(
         messages.filter(({ repeated }) => !repeated),
-        ({ companyID, askedBy }) => `${companyID} ${askedBy}`
+        ({ companyID, askedBy, key }) => `${companyID} ${askedBy} ${key ?? ""}`
       )
       return yield* Effect.forEach([...groups.values()].filter(Array.isArrayNonEmpty), (group) => {
         const [{ companyID, askedBy }] = group

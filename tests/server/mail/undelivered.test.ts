@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from "@microsoft/signalr"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { type CompanyId, FacilityId, type UserId } from "#core/base/ids.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
 import { insertedRow } from "#server/db/insertedRow.ts"
@@ -105,6 +105,31 @@ describe("a message that can't be delivered", () => {
     await expect
       .poll(() => inbox())
       .toMatchObject([{ next: expect.stringContaining("Confirm your new Lockdesk email") }, { path }])
+  })
+
+  it("as the offer of an API key, is reported to the user who created the key, while they may change users", async () => {
+    const areas = Object.fromEntries([5, 6].map((area) => [String(area), { accessLevel: 2 as const }]))
+    const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true, areas }
+    const { data: key } = await server.call(admin, (api) => api.apiKeys.add({ query: {}, payload }))
+    const offer = async (email: string) => {
+      const body = { facilityID, email }
+      const path = "/api/facilities/initiate-facility-transfer"
+      const { status } = await server.fetch(path, { method: "POST", token: `Bearer ${key.secret}`, body })
+      expect(status).toBe(200)
+    }
+    await offer("keyed@elsewhere.example.com")
+    const message =
+      "An email of the API key Gate to keyed@elsewhere.example.com wasn't delivered: 550 No such user here."
+    await expect.poll(() => inbox()).toMatchObject([{ message, path: `/facilities/${facilityID}` }])
+    const setRole = (roleID: RoleId) =>
+      server.sql((sql) => sql`UPDATE users SET role_id = ${roleID} WHERE email = ${emailOf("acme", Role.id.Admin)}`)
+    await setRole(Role.id.Vendor)
+    await offer("later@elsewhere.example.com")
+    const reported = async () =>
+      (await server.sql((sql) => sql`SELECT FROM outbox WHERE asked_by IS NOT NULL AND NOT reported`)).length
+    await expect.poll(reported).toBe(0)
+    expect(await inbox()).toHaveLength(1)
+    await setRole(Role.id.Admin)
   })
 
   it("among others of the same person is reported with them", async () => {
