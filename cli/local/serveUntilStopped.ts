@@ -5,11 +5,10 @@ import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
-import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
+import { type FirstAdmin, seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { readTrustedProxies } from "#server/http/trustedProxies.ts"
 import { type ServeOptions, startServer } from "#server/main.ts"
-import { Settings } from "#server/Settings.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { failureOfCause } from "#cli/output/failureOf.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
@@ -51,7 +50,8 @@ export const serveUntilStopped = async (terminal: Terminal, serving: Serving, si
 const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail, addresses, ...options }: Serving) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { address } = yield* startServer(
+      let admin = null as FirstAdmin | null
+      const { address, publicAddress } = yield* startServer(
         {
           ...options,
           ...(databaseUrl === null ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
@@ -61,27 +61,21 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
             : { addresses: { url: addresses.url, key: addresses.key === null ? null : Redacted.make(addresses.key) } }),
           ...(mail === null ? {} : { smtp: { url: Redacted.make(mail.url), from: mail.from } })
         },
-        fill(terminal, first, email)
+        first === "admin" ? Effect.map(seedFirstAdmin(email), (made) => (admin = made)) : fill(terminal, first)
       )
+      // Started again before the password is set, it prints a new link: the old one may be lost or expired.
+      if (admin !== null) terminal.error(firstAdminText(admin, publicAddress))
       const json = terminal.outputOptions.format.kind !== "table"
       yield* Effect.promise(() => terminal.data(json ? `${JSON.stringify({ address })}\n` : `${address}\n`))
       return yield* Effect.never
     })
   ).pipe(Effect.mapError(failureOfStart), Effect.provide(logger(terminal)))
 
-const fill = (terminal: Terminal, first: Serving["first"], email: string | null) =>
+const firstAdminText = ({ email, path }: FirstAdmin, publicAddress: string): string =>
+  `To set the password of ${email}, the first administrator, open this link within a day: ${publicAddress}${path}`
+
+const fill = (terminal: Terminal, first: "demo" | "nothing") =>
   Effect.gen(function* () {
-    if (first === "admin") {
-      const { publicAddress } = yield* Settings
-      // Started again before the password is set, it prints a new link: the old one may be lost or expired.
-      const admin = yield* seedFirstAdmin({ email, publicAddress })
-      if (admin !== null) {
-        terminal.error(
-          `To set the password of ${admin.email}, the first administrator, open this link within a day: ${admin.link}`
-        )
-      }
-      return
-    }
     if (!(yield* isEmptyDatabase)) return
     if (first === "nothing") {
       return terminal.talk(

@@ -211,6 +211,8 @@ const answeringLayer = (options: ServeOptions) => {
 /** A running server, until the scope it was started in closes. */
 export interface RunningServer {
   readonly address: string
+  /** The URL people use to reach it. */
+  readonly publicAddress: string
   readonly port: number
   /** The URL of the Prometheus metrics; null if they are off. */
   readonly metrics: string | null
@@ -275,7 +277,14 @@ const run = Effect.fnUntraced(function* <E = never>(
             "Put an HTTPS proxy in front and add it with --trusted-proxy."
         )
       }
-      return { address, port, metrics } satisfies RunningServer
+      const publicAddress = options.publicAddress ?? listeningAddress(host, port)
+      if (!isThisMachine(host) && isThisMachine(new URL(publicAddress).hostname)) {
+        yield* Effect.logWarning(
+          `Links in emails lead to ${publicAddress}, which only this machine can open, and browsers on other machines can't send ` +
+            "invitations or links to reset a password. Add --public-address with the URL that people use."
+        )
+      }
+      return { address, publicAddress, port, metrics } satisfies RunningServer
     }).pipe(
       Effect.provideContext(answering),
       Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes))

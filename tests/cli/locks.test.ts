@@ -224,7 +224,7 @@ describe("locks in the terminal, piped", () => {
     const typo = await admin.run(["can-i", "locks.reveel"])
     expect([typo.code, errorOf(typo)["message"]]).toEqual([
       6,
-      "There is no command 'locks.reveel'. Did you mean 'locks.reveal'?"
+      "There is no command 'locks.reveel'. Did you mean 'locks reveal'?"
     ])
   })
 

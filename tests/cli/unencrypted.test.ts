@@ -50,6 +50,17 @@ describe("unencrypted connections", () => {
     expect((await server.stop("SIGTERM")).code).toBe(0)
     expect(server.printed().includes(beyond)).toBe(warned)
     if (warned) expect(server.printed()).toContain("--trusted-proxy")
+    expect(server.printed()).not.toContain("--public-address")
+  })
+
+  it("a server for other machines says that its links need a public address", async () => {
+    const server = await serving(place, bin, "--data", data, "--host", "0.0.0.0")
+    const { port } = new URL(server.address)
+    expect((await server.stop("SIGTERM")).code).toBe(0)
+    expect(server.printed()).toContain(
+      `Links in emails lead to http://127.0.0.1:${port}, which only this machine can open`
+    )
+    expect(server.printed()).toContain("Add --public-address")
   })
 
   describe("the terminal", () => {

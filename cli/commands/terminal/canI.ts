@@ -160,7 +160,7 @@ const commandOf = (typed: string): AnyCommand | undefined => {
 const unknownCommand = (typed: string): Failure => {
   const [noun, verb = ""] = normal(typed).split(/[ .]/)
   const among = commands.flatMap(({ risk, terminal }) =>
-    terminal?.path[0] === noun ? [{ path: terminal.path, risk }] : []
+    terminal === undefined || terminal.path[0] !== noun ? [] : [{ path: terminal.path, risk }]
   )
   const nearVerb = nearestVerb(verb, among)
   const near =

@@ -10,18 +10,10 @@ import { alone, isEmptyDatabase } from "./emptyDatabase.ts"
 import { insertCompany } from "../acting/insertCompany.ts"
 import { insertUser } from "../acting/insertUser.ts"
 
-/** The first Super Admin of a new installation, and its public URL. */
-export interface FirstAdminOptions {
-  /** Null keeps the one they have; a new installation gets a default. */
-  readonly email: string | null
-  /** Without a trailing slash. */
-  readonly publicAddress: string
-}
-
-/** The first Super Admin, and the one-time link to set their password. */
+/** The first Super Admin, and the one-time link to set their password: its path on this server. */
 export interface FirstAdmin {
   readonly email: string
-  readonly link: string
+  readonly path: string
 }
 
 const defaultEmail = "admin@example.com"
@@ -70,13 +62,14 @@ const waiting = Effect.fnUntraced(function* (email: string | null, at: Date) {
 /**
  * For the first start of an installation without demonstration data: creates the operator's company and its first Super Admin
  * without a password, and returns the one-time link to set one (valid for 24 hours). Called again before that, it returns a new
- * link, ends the earlier ones, and accepts another `email`. Afterwards, or with other data, returns null.
+ * link, ends the earlier ones, and accepts another email. Afterwards, or with other data, returns null.
+ * @param email null keeps the one they have; a new installation gets a default
  */
 export const seedFirstAdmin: (
-  options: FirstAdminOptions
+  email: string | null
 ) => Effect.Effect<FirstAdmin | null, SqlError, SqlClient.SqlClient | Keyring | OneTimeLinks> = Effect.fn(
   "seedFirstAdmin"
-)(function* ({ email, publicAddress }) {
+)(function* (email) {
   const links = yield* OneTimeLinks
   const at = new Date(yield* Clock.currentTimeMillis)
   return yield* alone(
@@ -84,7 +77,7 @@ export const seedFirstAdmin: (
       const admin = yield* (yield* isEmptyDatabase) ? makeSite(email ?? defaultEmail, at) : waiting(email, at)
       if (admin === null) return null
       const uid = yield* links.create(admin.userID, "first-password")
-      return { email: admin.email, link: `${publicAddress}/setpassword?uid=${uid}` }
+      return { email: admin.email, path: `/setpassword?uid=${uid}` }
     })
   )
 })
