@@ -25,6 +25,7 @@ describe("a region that was there before", () => {
 
   it("announces the rows of another page or page size, and only the count for a search", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+    await visitor.sees("Manage Locks")
     await visitor.synced()
     await visitor.reads(/^305 locks$/)
     const region = visitor.page.locator(".list-pages [role=status]")

@@ -276,6 +276,7 @@ describe("the FMS Integration Status table", () => {
       page
         .waitForRequest((request) => request.method() === "POST" && /run-integration-tests/.test(request.url()))
         .then((request) => (request.postDataJSON() as { facilityIDs?: ReadonlyArray<number> } | null)?.facilityIDs)
+    await page.getByRole("rowheader", { name: "Harbor Point", exact: true }).waitFor()
     await page.getByRole("checkbox", { name: "Choose Harbor Point" }).click()
     await page.getByRole("button", { name: "Test 1 facility" }).first().waitFor()
     await visitor.openPalette()

@@ -28,6 +28,7 @@ describe("a list that the user comes back to from one of its rows", () => {
       path: "/locks/manage_locks",
       viewport: { width: 1280, height: 560 }
     })
+    await visitor.sees("Manage Locks")
     await visitor.synced()
     await visitor.reads(/^305 locks$/)
     await visitor.press("j", "]", "j", "j", "j", "j", "j", "j", "j")
@@ -46,6 +47,7 @@ describe("a list that the user comes back to from one of its rows", () => {
   it.each([
     [Admin, "/facilities", "Facilities"],
     [Admin, "/team/users", "Users"],
+    [Admin, "/locks/inventory", "Inventory"],
     [SiteAdmin, "/companies", "Companies"]
   ])("stands on that row: %s %s", async (role, path, heading) => {
     const visitor = await desk.nextVisit({ role, path, viewport: { width: 1280, height: 560 } })

@@ -70,6 +70,7 @@ describe("the selection", () => {
       )
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/locks/manage_locks" })
     await visitor.live()
+    await visitor.sees("Manage Locks")
     await visitor.synced()
     const search = visitor.page.getByPlaceholder("Search Serial Code or Unit")
     for (const serial of [there.overlocked, there.available]) {
