@@ -88,12 +88,11 @@ const takenApart = (pattern: string, value: string, all: string): string =>
   )
 
 /**
- * Modules that the console never uses. SignalR's client: requests without `fetch`, and stateful reconnects, which have to be
- * switched on; its own fallbacks from WebSockets stay, for proxies without them. TanStack Query: mutations, because changes are
- * calls of commands. TanStack Store: `useSyncExternalStore` for versions of React that don't have it.
+ * Modules that the console never uses. SignalR's client: stateful reconnects, which have to be switched on; its own fallbacks
+ * from WebSockets stay, for proxies without them. TanStack Query: mutations, because changes are calls of commands. TanStack
+ * Store: `useSyncExternalStore` for versions of React that don't have it.
  */
 const unusedModules: Readonly<Record<string, string>> = {
-  XhrHttpClient: "export class XhrHttpClient {}",
   MessageBuffer: "export class MessageBuffer {}",
   mutationCache: "export class MutationCache { clear() {} async resumePausedMutations() {} }",
   "use-sync-external-store-shim.production": 'exports.useSyncExternalStore = require("react").useSyncExternalStore'
@@ -103,9 +102,26 @@ const withoutUnusedModules: Plugin = {
   name: "without-unused-modules",
   load: {
     filter: {
-      id: /\/(signalr|query-core|use-sync-external-store)\/(?:dist\/|build\/)?(?:esm|modern|cjs)\/(XhrHttpClient|MessageBuffer|mutationCache|use-sync-external-store-shim\.production)\.js$/
+      id: /\/(signalr|query-core|use-sync-external-store)\/(?:dist\/|build\/)?(?:esm|modern|cjs)\/(MessageBuffer|mutationCache|use-sync-external-store-shim\.production)\.js$/
     },
     handler: (id) => unusedModules[basename(id, ".js")] ?? null
+  }
+}
+
+/** SignalR's client without its code for Node.js, React Native, workers and old browsers. */
+const browserSignalR: Plugin = {
+  name: "browser-signalr",
+  apply: "build",
+  transform: {
+    filter: { id: /\/signalr\/dist\/esm\/\w+\.js$/ },
+    handler: (code) =>
+      code
+        .replace(/\bPlatform\.is(?:Node|ReactNative|WebWorker)\b/g, "false")
+        .replace(/\bPlatform\.isBrowser\b/g, "true")
+        .replace(
+          /\btypeof (?:fetch|AbortController|ArrayBuffer|ErrorEvent|globalThis|XMLHttpRequest) ([!=])== "undefined"/g,
+          (_, sign) => String(sign === "!")
+        )
   }
 }
 
@@ -128,5 +144,6 @@ export const smallLibraries: ReadonlyArray<Plugin> = [
   smallReact,
   onlyVirtuosoLists,
   withoutUnusedModules,
+  browserSignalR,
   withoutBasePath
 ]
