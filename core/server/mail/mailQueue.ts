@@ -90,7 +90,7 @@ export const record = Effect.fnUntraced(function* (
     return "sent" satisfies Delivery
   }
   if (attempt.kind !== "later" || attempts >= times.attempts) {
-    yield* sql`UPDATE outbox 
+    yield* sql`UPDATE outbox
       SET state = 'failed', next_at = NULL, failure = ${attempt.reason}, reported = ${attempt.kind === "obsolete"}, ${over} ${mine}`
     return "failed" satisfies Delivery
   }

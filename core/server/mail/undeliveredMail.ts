@@ -52,8 +52,9 @@ const undeliveredNotice = (messages: Array.NonEmptyReadonlyArray<Undelivered>): 
 
 /**
  * Notifies people of messages they caused that can't be delivered, once: an invitation, an offer of a facility, the confirmation of
- * a new email. For those of an API key, the user who created it is notified, if their role still may change users. Messages given up while more of the same person's are about to be sent share a notice, as those of an import do. One
- * that was sent again, perhaps to another address, is left to the later one.
+ * a new email. For those of an API key, the user who created it is notified, if their role still may change users. Messages given
+ * up while more of the same person's are about to be sent share a notice, as those of an import do. One that was sent again,
+ * perhaps to another address, is left to the later one.
  */
 export const undeliveredMail = Layer.effectDiscard(
   Effect.gen(function* () {
