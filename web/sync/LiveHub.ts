@@ -10,7 +10,7 @@ export type After = (delay: number, run: () => void) => () => void
 /** Dependencies of the hub connection. */
 export interface LiveHubDeps {
   /** Creates a connection with its listeners, not started yet. Rejects if its code fails to load. */
-  readonly connect: () => Promise<HubConnection>
+  readonly connect: (polls: boolean) => Promise<HubConnection>
   readonly token: () => string | null
   /** The company whose group to join, if not the user's own. */
   readonly companyID?: () => number | null
@@ -34,9 +34,14 @@ const quietly = 60_000
 const interrupted = (error: unknown): boolean =>
   error instanceof Error && /stopped during negotiation/i.test(error.message)
 
+/** It connected, but no message came through: a proxy collects the messages of event streams. */
+const gotNothing = (error: unknown): boolean => error instanceof Error && /timeout|handshake/i.test(error.message)
+
 /** One run of the hub, from start to stop. */
 interface Life {
   connection: HubConnection | null
+  /** `gotNothing` of an earlier attempt. */
+  polls: boolean
   /** The token used to join the group. */
   joinedWith: string | null
   /** `retry()` was called since the last attempt. */
@@ -63,7 +68,7 @@ export class LiveHub {
   /** Connects for the duration of the session. */
   start(): void {
     if (this.#life !== null) return
-    const life: Life = { connection: null, joinedWith: null, hopes: false, wake: () => undefined }
+    const life: Life = { connection: null, polls: false, joinedWith: null, hopes: false, wake: () => undefined }
     this.#life = life
     this.#state.set("connecting")
     void this.#run(life)
@@ -108,7 +113,7 @@ export class LiveHub {
   async #connectOnce(life: Life): Promise<"lost" | "failed" | "interrupted"> {
     life.hopes = false
     // Its code may fail to load.
-    const connection = await this.#deps.connect().catch(() => null)
+    const connection = await this.#deps.connect(life.polls).catch(() => null)
     if (life !== this.#life) return "interrupted"
     if (connection === null) return "failed"
     life.connection = connection
@@ -120,6 +125,7 @@ export class LiveHub {
       await connection.invoke("joinCompanyGroup", token, ...(companyID === null ? [] : [companyID]))
       life.joinedWith = token
     } catch (error) {
+      life.polls ||= gotNothing(error)
       await connection.stop()
       return interrupted(error) ? "interrupted" : "failed"
     }

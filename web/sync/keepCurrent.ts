@@ -103,8 +103,8 @@ const catchUp = (): void => {
 }
 
 const hub = new LiveHub({
-  connect: async () => {
-    const connection = await connectHub(session.user?.userID ?? null, () => session.token ?? "")
+  connect: async (polls) => {
+    const connection = await connectHub(session.user?.userID ?? null, () => session.token ?? "", polls)
     const { companyID } = session
     listen(connection, {
       changed: (topic, facts) => {

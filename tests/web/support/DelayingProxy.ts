@@ -25,6 +25,8 @@ export class DelayingProxy {
   refused: RegExp | null = null
   /** The responses of calls with a matching path stop after a few bytes, until `goDown` cuts them. */
   stalled: RegExp | null = null
+  /** Refuses WebSockets, and passes on a response only when it is complete, which event streams never are. */
+  collects = false
   #upstream: URL | null = null
   readonly #asked = new Map<string, number>()
   readonly #sockets = new Set<Socket>()
@@ -85,6 +87,7 @@ export class DelayingProxy {
     this.delay = atOnce
     this.refused = null
     this.stalled = null
+    this.collects = false
     this.#down = false
     this.#hubDown = false
     this.#asked.clear()
@@ -113,7 +116,8 @@ export class DelayingProxy {
     const send = (): void => {
       const sent = requestOf({ host: server.hostname, port: server.port, method, path: url, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        if (this.stalled?.test(path) === true)
+        if (this.collects && headers.accept === "text/event-stream") outgoing.flushHeaders()
+        else if (this.stalled?.test(path) === true)
           answer.once("data", (bytes: Buffer) => outgoing.write(bytes.subarray(0, 5)))
         else answer.pipe(outgoing)
       })
@@ -130,7 +134,7 @@ export class DelayingProxy {
 
   #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
     const server = this.#serverFor(incoming.url ?? "/")
-    if (server === null) return void socket.destroy()
+    if (server === null || this.collects) return void socket.destroy()
     const { method, url, rawHeaders } = incoming
     const upstream = connect(Number(server.port), server.hostname)
     const lines = [`${method} ${url} HTTP/1.1`]

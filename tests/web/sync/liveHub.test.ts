@@ -44,9 +44,10 @@ describe("the live hub connection", () => {
     let asked = 0
     let connects = 0
     const hub = new LiveHub({
-      connect: async () => {
+      connect: async (polls) => {
         connects++
-        const connection = await connectHub(user.userID, () => token, proxy.address)
+        const connection = await connectHub(user.userID, () => token, polls, proxy.address)
+        if (proxy.collects) connection.serverTimeoutInMilliseconds = 500
         // Records the call and makes it.
         const invoke = connection.invoke.bind(connection)
         connection.invoke = (method, ...args) => {
@@ -117,6 +118,19 @@ describe("the live hub connection", () => {
         ["success", "Done."]
       ])
     expect(birch.received).toEqual([["locks", { lockIDs: [9] }]])
+  })
+
+  it("asks for messages again and again behind a proxy without WebSockets that collects the messages of event streams", async () => {
+    proxy.collects = true
+    const one = await tab()
+    one.hub.start()
+    await one.is("off")
+    await one.waits(1000)
+    one.timer.fire()
+    await one.is("live")
+    await tell(one.user.companyID, { event: "updateLock", lockIDs: [LockId.make(7)] })
+    await eventually(() => one.received).toEqual([["locks", { lockIDs: [7] }]])
+    expect(one.connects()).toBe(2)
   })
 
   it("is retried after 1, 2 and 3 s when it is lost, then once a minute, and joins again when it is back", async () => {
