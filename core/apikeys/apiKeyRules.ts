@@ -117,7 +117,7 @@ export const apiKeyIssues = (
     issues.push({ path: "areas", message: `An API key can't have access to ${named?.label ?? "an unknown area"}.` })
   }
   if (key.expiresOn !== null && !(Date.parse(key.expiresOn) > now)) {
-    issues.push({ path: "expiresOn", message: "Choose a time in the future." })
+    issues.push({ path: "expiresOn", message: "Choose a day or time in the future." })
   }
   return issues
 }

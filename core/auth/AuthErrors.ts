@@ -171,10 +171,14 @@ const reachedWords = (limit: {
   readonly what: LimitedThing
   readonly times: number
   readonly seconds: number
-}): string =>
-  `You have reached your limit of ${countText(limit.times)} ${limit.what} ${spans[limit.seconds] ?? `in ${countOf(Math.ceil(limit.seconds / 60), "minute")}`}.`
+}): string => {
+  const span = spans[limit.seconds] ?? `in ${countOf(Math.ceil(limit.seconds / 60), "minute")}`
+  return limit.what === "reveals of this serial code"
+    ? `This serial code has reached its limit of ${countText(limit.times)} reveals ${span}.`
+    : `You have reached your limit of ${countText(limit.times)} ${limit.what} ${span}.`
+}
 
-/** Too many requests. `retryAfter` is in seconds; `limit` is the user's limit, if it is one that people know. */
+/** Too many requests. `retryAfter` is in seconds; `limit` is the limit of the user or serial code, if it is one that people know. */
 export class TooManyRequests extends defineProblem<TooManyRequests>()({
   tag: "TooManyRequests",
   status: 429,

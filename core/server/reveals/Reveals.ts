@@ -74,7 +74,11 @@ export class Reveals extends Context.Service<
       const reveal = Effect.fnUntraced(
         function* (user: LoggedInUser, serial: string, reason: string) {
           yield* limiter.takeHere(`reveal user ${user.userID}`, limits.revealPerUser, "reveals")
-          yield* limiter.takeHere(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
+          yield* limiter.takeHere(
+            `reveal lock ${user.companyID} ${serial}`,
+            limits.revealPerLock,
+            "reveals of this serial code"
+          )
           const at = yield* now
           const refusal = revealRefusal(user) ?? reasonRefusal(reason)
           if (refusal !== null) {

@@ -53,7 +53,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       [{ areas: { "10": { accessLevel: 1 } } }, "areas", "An API key can't have access to API Settings."],
       [{ areas: { "8": { accessLevel: 1 } } }, "areas", "An API key can't have access to Edit Admins."],
       [{ areas: { "99": { accessLevel: 1 } } }, "areas", "An API key can't have access to an unknown area."],
-      [{ expiresOn: "2020-01-01T00:00:00Z" }, "expiresOn", "Choose a time in the future."]
+      [{ expiresOn: "2020-01-01T00:00:00Z" }, "expiresOn", "Choose a day or time in the future."]
     ])("refuses %j", async (facts, path, message) => {
       const refused = { status: 422, code: "ApiKeyRefused", data: { issues: [{ path, message }] } }
       expect(await place.send("POST", "/companies/add-api-key", place.form(facts))).toMatchObject(refused)

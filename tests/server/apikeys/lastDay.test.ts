@@ -54,7 +54,7 @@ describe.each(usualHomes)("the last day of an API key, on $name", (home) => {
     const owner = await place.server.enter("acme", Role.id.Owner, { client: "terminal" })
     const make = (expiresOn: string) => place.send("POST", "/companies/add-api-key", place.form({ expiresOn }), owner)
     const [yesterday, today] = [dayOf(now() - day), dayOf(now())]
-    const inFuture = { issues: [{ path: "expiresOn", message: "Choose a time in the future." }] }
+    const inFuture = { issues: [{ path: "expiresOn", message: "Choose a day or time in the future." }] }
     await setZone("Asia/Tokyo")
     expect(await make(yesterday)).toMatchObject({ status: 422, data: inFuture })
     expect(await make(today)).toMatchObject({ status: 200, data: { lastDay: today } })

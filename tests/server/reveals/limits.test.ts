@@ -148,7 +148,10 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
     expect(await statuses(another, ["10000005"], ["10000005"], ["10000005"], ["10000006"])).toEqual([
       200, 200, 429, 200
     ])
-    expect(await statuses(one, ["10000005"])).toEqual([429])
+    const stopped = await reveal(one, "10000005")
+    expect(stopped.status).toBe(429)
+    // Other serial codes can be revealed, so the message says which can't.
+    expect(stopped.json).toMatchObject({ error: "This serial code has reached its limit of 4 reveals in 10 minutes." })
     expect(await statuses(await server.enter("other", Role.id.Admin), ["10000005"], ["20000005"])).toEqual([404, 200])
     clock.advance(11 * minute)
     expect(await statuses(one, ["10000005"])).toEqual([200])
