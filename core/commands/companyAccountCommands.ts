@@ -27,7 +27,7 @@ const planForSale = (text: string): TierId | undefined => {
 }
 
 const tierField = {
-  schema: typedAs<TierId>(Tier.Id, planForSale, Tier.label),
+  schema: typedAs<TierId>(Schema.Literals(plansForSale.map(({ id }) => id)), planForSale, Tier.label),
   label: "Tier",
   description: "The plan, by name",
   choices: plansForSale.map(({ label }) => label),
