@@ -119,7 +119,7 @@ const browserSignalR: Plugin = {
         .replace(/\bPlatform\.is(?:Node|ReactNative|WebWorker)\b/g, "false")
         .replace(/\bPlatform\.isBrowser\b/g, "true")
         .replace(
-          /\btypeof (?:fetch|AbortController|ArrayBuffer|ErrorEvent|globalThis|XMLHttpRequest) ([!=])== "undefined"/g,
+          /\btypeof (?:fetch|AbortController|ArrayBuffer|ErrorEvent|globalThis) ([!=])== "undefined"/g,
           (_, sign) => String(sign === "!")
         )
   }
