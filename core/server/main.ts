@@ -111,10 +111,14 @@ const proxiesOf = (entries: ReadonlyArray<string>) => {
   return read.proxies
 }
 
+/** The URL people use to reach a server that listens on a port. */
+const publicAddressOf = ({ host = defaultHost, publicAddress }: ServeOptions, port: number): string =>
+  publicAddress ?? listeningAddress(host, port)
+
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
   masterKey: options.masterKey ?? null,
-  publicAddress: options.publicAddress ?? listeningAddress(options.host ?? defaultHost, options.port ?? defaultPort),
+  publicAddress: publicAddressOf(options, options.port ?? defaultPort),
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
   supportAddress: options.supportAddress ?? defaultSupportAddress,
   addresses: options.addresses ?? null,
@@ -277,7 +281,7 @@ const run = Effect.fnUntraced(function* <E = never>(
             "Put an HTTPS proxy in front and add it with --trusted-proxy."
         )
       }
-      const publicAddress = options.publicAddress ?? listeningAddress(host, port)
+      const publicAddress = publicAddressOf(options, port)
       if (!isThisMachine(host) && isThisMachine(new URL(publicAddress).hostname)) {
         yield* Effect.logWarning(
           `Links in emails lead to ${publicAddress}, which only this machine can open, and browsers on other machines can't send ` +

@@ -9,8 +9,8 @@ import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, type JobRowsMissing, JobRowsRefused, JobStateRefused, rowsMissing } from "#core/jobs/JobErrors.ts"
 import type { JobRefused, StartRefused } from "#core/jobs/jobRules.ts"
 import { arrayText } from "../db/arrayText.ts"
+import { logged } from "../db/backgroundWork.ts"
 import { latestTime } from "../db/clocksDiffer.ts"
-import { isAway } from "../db/databaseErrors.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
@@ -24,12 +24,6 @@ import { jobById, jobOf, type JobRecord, toJob } from "./jobSql.ts"
 import { stopPlan } from "./planLease.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
-
-/** Work repeated in the background: a failure is logged, unless the database is unavailable, which is reported elsewhere. */
-const logged =
-  (message: string) =>
-  <E, R>(work: Effect.Effect<void, E, R>): Effect.Effect<void, never, R> =>
-    Effect.catchCause(work, (cause) => (isAway(cause) ? Effect.void : Effect.logWarning(message, cause)))
 
 /** A job running in this process. */
 interface Running {

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto"
 import { DryRun } from "#core/auth/DryRun.ts"
 import { Context, Deferred, Effect, Latch, Layer, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { isSqlError } from "effect/sql/SqlError"
 import type { MailId } from "#core/mail/Mail.ts"
-import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { logged } from "../db/backgroundWork.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { claimDue, type Claimed, type Delivery, linkEnded, record } from "./mailQueue.ts"
 import type { Message } from "./Message.ts"
@@ -97,17 +96,7 @@ export class Mailer extends Context.Service<
             if (mail === undefined) return
             yield* attempt(mail)
           }
-        }).pipe(
-          Effect.catchCause((cause) =>
-            // An unavailable database is already reported elsewhere.
-            cause.reasons.some(
-              (reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error)
-            )
-              ? Effect.void
-              : Effect.logError("Failed to send messages", cause)
-          ),
-          Effect.provideService(SqlClient.SqlClient, sql)
-        )
+        }).pipe(logged("Failed to send messages"), Effect.provideService(SqlClient.SqlClient, sql))
         const lane = Effect.forever(
           Effect.andThen(drain, Effect.raceFirst(Queue.take(wakes), Effect.sleep(times.every)))
         )

@@ -5,7 +5,7 @@ import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { countText } from "#core/base/countText.ts"
 import { listedNames } from "#core/base/listedNames.ts"
 import { shortText } from "#core/base/shortText.ts"
-import { isAway } from "../db/databaseErrors.ts"
+import { keepLooking, logged } from "../db/backgroundWork.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { type NewNotice, Notices } from "../notices/Notices.ts"
 import { Mailer } from "./Mailer.ts"
@@ -23,9 +23,6 @@ interface Undelivered {
   readonly subject: string
   readonly failure: string
 }
-
-/** How often to look for messages that another process gave up before it was killed, in milliseconds. */
-const looksEvery = 30_000
 
 /** The length to which a notice cuts the reason. */
 const longestReason = 120
@@ -95,16 +92,8 @@ export const undeliveredMail = Layer.effectDiscard(
 
     const look = sql.withTransaction(report).pipe(
       Effect.flatMap((pushes) => Effect.all(pushes, { discard: true })),
-      // An unavailable database is already reported elsewhere.
-      Effect.catchCause((cause) =>
-        isAway(cause) ? Effect.void : Effect.logError("Failed to notify people of undelivered messages", cause)
-      )
+      logged("Failed to notify people of undelivered messages")
     )
-    yield* gaveUp.close.pipe(
-      Effect.andThen(look),
-      Effect.andThen(Effect.race(gaveUp.await, Effect.sleep(looksEvery))),
-      Effect.forever,
-      Effect.forkScoped
-    )
+    yield* keepLooking(look, gaveUp)
   })
 )

@@ -4,7 +4,7 @@ import { NotificationEntryType, RevealNotificationPreference } from "#core/autom
 import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { localText } from "#core/settings/zonedDays.ts"
 import { personName } from "../auth/personName.ts"
-import { isAway } from "../db/databaseErrors.ts"
+import { keepLooking, logged } from "../db/backgroundWork.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { regionsOf, zoneOf } from "../settings/settingsSql.ts"
 
@@ -26,9 +26,6 @@ interface Recipient {
   readonly userID: UserId
   readonly email: string
 }
-
-/** How often to look for reveals of a server that was killed, in milliseconds. */
-const looksEvery = 30_000
 
 /**
  * Emails those on the notification list of a lock's facility that its combination was revealed (001 §3), if they are active and
@@ -93,17 +90,7 @@ export const makeRevealNotices = Effect.gen(function* () {
           )
         )
     }
-  }).pipe(
-    // An unavailable database is already reported elsewhere.
-    Effect.catchCause((cause) =>
-      isAway(cause) ? Effect.void : Effect.logError("Failed to look for people to notify of reveals", cause)
-    )
-  )
-  yield* marked.close.pipe(
-    Effect.andThen(look),
-    Effect.andThen(Effect.race(marked.await, Effect.sleep(looksEvery))),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  }).pipe(logged("Failed to look for people to notify of reveals"))
+  yield* keepLooking(look, marked)
   return Effect.asVoid(marked.open)
 })

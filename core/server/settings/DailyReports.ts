@@ -6,7 +6,7 @@ import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { dayAfter, localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
-import { isAway } from "../db/databaseErrors.ts"
+import { logged } from "../db/backgroundWork.ts"
 import { sheetStream } from "../exports/sheetStream.ts"
 import { facilityName } from "../facilities/facilityRecord.ts"
 import { Mailer } from "../mail/Mailer.ts"
@@ -174,10 +174,8 @@ export class DailyReports extends Context.Service<
       })
 
       const loop = tick.pipe(
-        // An unavailable database is already reported elsewhere.
-        Effect.catchCause((cause) =>
-          isAway(cause) ? Effect.void : Effect.logWarning("Failed to look for due daily reports", cause)
-        ),
+        Effect.asVoid,
+        logged("Failed to look for due daily reports"),
         Effect.andThen(Effect.sleep(looksEvery)),
         Effect.forever
       )
