@@ -20,7 +20,7 @@ export const ProtectedConsole = () => {
   useLayoutEffect(() => {
     const created = createConsoleRouter()
     setRouter(created)
-    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history), watchReturns(created.history)]
+    const stops = [leaveWhenRefused(created), closeOnLeaving(created.history), watchReturns(created)]
     return () => {
       for (const stop of stops) stop()
       created.history.destroy()

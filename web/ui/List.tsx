@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center, nothingSelected } from "#web/app/CommandCenter.ts"
+import { onPositioned } from "#web/app/returning.ts"
 import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { type ListHead, ListHeader } from "./ListHeader.tsx"
 import { hiddenOf, keptWithin, type ListPlace, nowhere, selectionOf } from "./listPlace.ts"
@@ -168,7 +169,11 @@ export const List = <Row,>(props: ListProps<Row>) => {
     if (kept !== where) setWhere(kept)
   }, [from, to, rows])
   // Last, because it decides where the list starts.
-  const resumed = useResumedPlace(label, where, show)
+  const isResumed = useResumedPlace(label, where, show) && place !== -1
+  const showResumed = (): void => {
+    if (isResumed) scrollTo(place)
+  }
+  useEffect(() => onPositioned(showResumed))
   useListCommands({
     rows,
     busy,
@@ -262,9 +267,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
         aria-multiselectable
         aria-busy={busy}
         tabIndex={0}
-        data-resumed={resumed !== null && place !== -1 ? "" : undefined}
+        data-resumed={isResumed ? "" : undefined}
         onFocus={({ target, currentTarget }) => {
-          if (target === currentTarget && resumed !== null && place !== -1) scrollTo(place)
+          if (target === currentTarget) showResumed()
         }}
         aria-activedescendant={where.current !== null && isDrawn ? rowId(where.current) : undefined}
         className={`list-grid${cards ? " cards" : ""}${selectable ? " boxed" : ""}`}

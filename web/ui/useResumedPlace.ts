@@ -9,10 +9,9 @@ const left = new Map<string, ListPlace>()
 atSessionEnd(() => left.clear())
 
 /**
- * Makes the row that was current when the user left the screen current again if they come back. Returns the ID of that row while
- * it is current, else null.
+ * Makes the row that was current when the user left the screen current again if they come back. Returns whether it still is.
  */
-export const useResumedPlace = (list: string, where: ListPlace, show: (where: ListPlace) => void): number | null => {
+export const useResumedPlace = (list: string, where: ListPlace, show: (where: ListPlace) => void): boolean => {
   const [key] = useState(() => `${location.pathname} ${list}`)
   const [resumed] = useState(() => (hasReturned() ? (left.get(key) ?? null) : null))
   const latest = useRef(where)
@@ -23,5 +22,5 @@ export const useResumedPlace = (list: string, where: ListPlace, show: (where: Li
     if (resumed !== null) show({ ...where, current: resumed.current, place: resumed.place })
   }, [])
   useEffect(() => () => void left.set(key, latest.current), [key])
-  return resumed?.current === where.current ? where.current : null
+  return resumed !== null && resumed.current === where.current
 }

@@ -64,6 +64,19 @@ describe("a list that the user comes back to from one of its rows", () => {
     await expect.poll(() => currentRow(visitor)).toBe(left)
   })
 
+  it("stands on that row if it was opened as soon as it scrolled into view", async () => {
+    const visitor = await desk.nextVisit({ role: Admin, path: "/team/users", viewport: { width: 1280, height: 560 } })
+    await visitor.sees("Users")
+    await visitor.settled()
+    await visitor.page.locator(".list-rows [role=row]").last().locator("[role=gridcell]").first().click()
+    await visitor.sees("Edit User")
+    await visitor.settled()
+    await visitor.page.goBack()
+    await visitor.sees("Users")
+    await visitor.settled()
+    expect(await currentRow(visitor)).not.toBe("")
+  })
+
   it("starts at its title if it was opened from the navigation", async () => {
     const visitor = await desk.nextVisit({ role: Admin, path: "/facilities" })
     await visitor.sees("Facilities")
