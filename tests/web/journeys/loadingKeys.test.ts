@@ -233,7 +233,10 @@ describe("palette entries made before their list is loaded", () => {
     await visitor.reads("Facilities are still loading.")
     await visitor.page.keyboard.type("99")
     answer("comes")
-    await refusal(visitor).filter({ hasText: "No facility matches 'nowhere'." }).waitFor()
+    await visitor.until(
+      "the refusal of the entry",
+      refusal(visitor).filter({ hasText: "No facility matches 'nowhere'." }).waitFor()
+    )
     await visitor.readsNoMore("Facilities are still loading.")
     expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
     expect(await layoutFaults(visitor.page)).toEqual([])
