@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
-import { answering, holdBack } from "../support/holdBack.ts"
+import { type Answering, answering, holdBack } from "../support/holdBack.ts"
 import { desk, shareDeskWithNewPages } from "../support/shareDesk.ts"
 import { layoutFaults } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -192,6 +192,17 @@ describe("palette entries made before their list is loaded", () => {
   const asked = (visitor: Visitor) => visitor.page.locator(".palette-chip").first().innerText()
   const refusal = ({ page }: Visitor) => page.locator(".palette-refused")
 
+  /** Presses Enter until its request is held. One that was under way before may still fail, which refuses the entry. */
+  const asksAgain = async (visitor: Visitor, answer: Answering): Promise<void> => {
+    const isRefused = async () => (await refusal(visitor).innerText()) !== ""
+    answer("late")
+    do {
+      await visitor.press("Enter")
+      await expect.poll(async () => answer.isHeld() || (await isRefused())).toBe(true)
+    } while (await isRefused())
+    await visitor.reads(" are still loading.")
+  }
+
   it("are canceled by Esc, which keeps the text; another Esc closes the palette", async () => {
     const { visitor, answer } = await early("facilities")
     await transfers(visitor, there.available, "north")
@@ -216,10 +227,7 @@ describe("palette entries made before their list is loaded", () => {
     visitor.expects(/500|ERR_CONNECTION_REFUSED/)
     await transfers(visitor, there.damaged, "nowhere")
     for (const how of ["fails", "lost"] as const) {
-      answer("late")
-      await visitor.press("Enter")
-      await visitor.reads("Facilities are still loading.")
-      expect(await refusal(visitor).innerText()).toBe("")
+      await asksAgain(visitor, answer)
       answer(how)
       await refusal(visitor)
         .filter({ hasText: /^Facilities didn't load\. .+ Press Enter to try again\.$/ })
@@ -228,9 +236,7 @@ describe("palette entries made before their list is loaded", () => {
       expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
       expect(await layoutFaults(visitor.page)).toEqual([])
     }
-    answer("late")
-    await visitor.press("Enter")
-    await visitor.reads("Facilities are still loading.")
+    await asksAgain(visitor, answer)
     await visitor.page.keyboard.type("99")
     answer("comes")
     await visitor.until(
@@ -260,12 +266,7 @@ describe("palette entries made before their list is loaded", () => {
       .filter({ hasText: /^Locks didn't load\. / })
       .waitFor()
     expect(await visitor.paletteBox.inputValue()).toBe(there.available)
-    // The next retry is held. One that is under way now still fails.
-    const retried = visitor.page.waitForRequest(lists.locks, { timeout: 30_000 })
-    answer("late")
-    await retried
-    await visitor.press("Enter")
-    await visitor.reads("Locks are still loading.")
+    await asksAgain(visitor, answer)
     // Without buffering, these letters would be appended to the serial code.
     await visitor.page.keyboard.type("north")
     answer("comes")

@@ -13,6 +13,13 @@ interface Held {
   readonly changed: () => void
   /** Their addresses. */
   readonly seen: ReadonlyArray<string>
+  /** Whether one of them is waiting for an answer. */
+  readonly isHeld: () => boolean
+}
+
+/** Says how requests are answered from now on. */
+export interface Answering extends Pick<Held, "isHeld"> {
+  (how: Answer): void
 }
 
 const failure = {
@@ -28,13 +35,16 @@ const failure = {
 const intercept = async (visitor: Visitor, requests: RegExp, answerTo: (url: string) => Answer): Promise<Held> => {
   let change = Promise.withResolvers<void>()
   const seen: Array<string> = []
+  let held = 0
   const session = await visitor.session()
   session.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
     void (async () => {
       if (probe.test(url)) return void (await session.send("Fetch.fulfillRequest", { requestId, responseCode: 204 }))
       const matches = requests.test(url)
       if (matches) seen.push(url)
+      held += 1
       while (matches && answerTo(url) === "late") await change.promise
+      held -= 1
       const how = matches ? answerTo(url) : "comes"
       if (how === "fails") await session.send("Fetch.fulfillRequest", { requestId, ...failure })
       else if (how === "lost") {
@@ -54,18 +64,20 @@ const intercept = async (visitor: Visitor, requests: RegExp, answerTo: (url: str
       change.resolve()
       change = Promise.withResolvers<void>()
     },
-    seen
+    seen,
+    isHeld: () => held > 0
   }
 }
 
 /** Intercepts matching requests of a visitor. They are held ("late") until the returned function says otherwise. */
-export const answering = async (visitor: Visitor, requests: RegExp): Promise<(how: Answer) => void> => {
+export const answering = async (visitor: Visitor, requests: RegExp): Promise<Answering> => {
   let how: Answer = "late"
-  const { changed } = await intercept(visitor, requests, () => how)
-  return (next) => {
+  const { changed, isHeld } = await intercept(visitor, requests, () => how)
+  const answer = (next: Answer): void => {
     how = next
     changed()
   }
+  return Object.assign(answer, { isHeld })
 }
 
 /**
