@@ -125,9 +125,11 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
         ? ["Your plan", null]
         : [`The plan of ${actingFor}`, `A ${keepers} can change that under Companies.`]
     if (turnedOff) {
+      // Only the head office turns a feature Off; without a subscription it is Upgradeable.
+      const isLapsed = !suspended && access === FeatureAccess.id.Upgradeable
       return {
         error: `${plan} includes ${featureName(feature)}, but ${suspended ? "the subscription is suspended" : "it is turned off"}.`,
-        next: change ?? (suspended ? "Contact support." : "Renew your subscription or contact support.")
+        next: change ?? (isLapsed ? "Renew your subscription or contact support." : "Contact support.")
       }
     }
     return {

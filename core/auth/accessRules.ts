@@ -18,13 +18,15 @@ export const featureAccess = (user: LoggedInUser, feature: FeatureId): FeatureAc
 export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
   const access = featureAccess(user, feature)
   if (access === FeatureAccess.id.On) return null
-  const turnedOff = access === FeatureAccess.id.Upgradeable && planIncludes(user.subscriptionTier, feature)
+  const turnedOff = planIncludes(user.subscriptionTier, feature)
   return new FeatureNotIncluded({
     data: {
       feature: Feature.row(feature).id,
       access,
       ...(turnedOff ? { turnedOff } : {}),
-      ...(turnedOff && user.subscriptionSuspended ? { suspended: true } : {}),
+      ...(turnedOff && access === FeatureAccess.id.Upgradeable && user.subscriptionSuspended
+        ? { suspended: true }
+        : {}),
       ...(actsForAnother(user) ? { actingFor: user.companyName } : {})
     }
   })

@@ -1,11 +1,12 @@
 import { Context } from "effect"
 import { describe, expect, it } from "vitest"
+import { words } from "#core/api/problem.ts"
 import { anybody, DeclaredAccess, declaredAccess, reads, signedIn, writes } from "#core/auth/Access.ts"
 import { accessLevel, accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
-import { Feature, featuresOf } from "#core/companies/features.ts"
+import { Feature, FeatureAccess, featuresOf } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { person } from "../../support/person.ts"
 
@@ -52,6 +53,17 @@ describe("access", () => {
     expect(featureRefusal(suspended, Feature.id.Subdomains)?.data).toEqual({ ...refused?.data, suspended: true })
     const basic = { subscriptionTier: Tier.id.Basic, Features: featuresOf(Tier.id.Basic, false) }
     expect(featureRefusal(person(Role.id.Owner, basic), Feature.id.Subdomains)?.data).toEqual({ feature: 7, access: 2 })
+  })
+
+  it("says that a feature of the plan is off because the head office turned it off, even without a subscription", () => {
+    const Features = featuresOf(Tier.id.Plus, false, { [Feature.id.Subdomains]: FeatureAccess.id.Off })
+    const off = { subscriptionTier: Tier.id.Plus, Features, subscriptionSuspended: true }
+    const refused = featureRefusal(person(Role.id.Owner, off), Feature.id.Subdomains)
+    expect(refused?.data).toEqual({ feature: 7, access: 0, turnedOff: true })
+    expect(refused === null ? null : words(refused)).toEqual({
+      error: "Your plan includes Subdomains, but it is turned off.",
+      next: "Contact support."
+    })
   })
 
   it("names the company whose plan lacks a feature if the head office acts for it", () => {
