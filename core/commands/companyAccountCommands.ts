@@ -223,6 +223,7 @@ export const suspendCompany = command({
   ...undone,
   terminal: { path: ["companies", "suspend"], examples: ["lockdesk companies suspend maple --yes"] },
   done: companyDone("is suspended"),
+  unchanged: "Unchanged: already suspended.",
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: true }) }
 })
 
@@ -236,7 +237,9 @@ export const resumeCompany = command({
   touches,
   ...undone,
   terminal: { path: ["companies", "resume"], examples: ["lockdesk companies resume maple"] },
-  done: companyDone("is active again"),
+  // Not "is active": it can have lapsed.
+  done: companyDone("is no longer suspended"),
+  unchanged: "Unchanged: it isn't suspended. If it has lapsed, set a later paid-through date.",
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: false }) }
 })
 

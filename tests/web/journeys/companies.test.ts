@@ -116,7 +116,7 @@ describe("a company as a palette argument", () => {
     await option(visitor, "other").waitFor()
     expect(await option(visitor, "acme").count()).toBe(0)
     await visitor.press("Enter")
-    await visitor.reads("Unchanged: already set.")
+    await visitor.reads("Unchanged: it isn't suspended.")
   })
 
   it("is changed only after a second Enter, and can be given by ID", async () => {
@@ -292,9 +292,9 @@ describe("a company's subscription", () => {
     expect((await account(ids.other)).subscriptionSuspended).toBe(false)
     await visitor.does("companies.suspend").click()
     await visitor.page.getByRole("button", { name: "Suspend" }).last().click()
-    await visitor.reads("Subscription suspended.")
+    await visitor.reads("other is suspended")
     await visitor.does("companies.resume").click()
-    await visitor.reads("Subscription resumed.")
+    await visitor.reads("other is no longer suspended")
     expect((await account(ids.other)).subscriptionSuspended).toBe(false)
     const { data } = await desk.server.call(keeper, (api) => api.auth.user({ query: {} }))
     await visitor.goTo(`/companies/${data.companyID}`)

@@ -7,10 +7,9 @@ import type { CompanyId } from "#core/base/ids.ts"
 import { resumeCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { rememberDone } from "#web/app/takeBack.ts"
+import { tellDone } from "#web/app/tellDone.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -36,11 +35,9 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
   const user = useSignedInUser()
   const [asking, setAsking] = useState<CompanyId | null>(null)
   const { companyID, companyName, subscriptionSuspended: suspended, facilities, users } = account
-  const set = async (command: typeof suspendCompany | typeof resumeCompany, id: CompanyId, done: string) => {
+  const set = async (command: typeof suspendCompany | typeof resumeCompany, id: CompanyId) => {
     try {
-      const answer = await run(command, { account: id })
-      rememberDone(command, { account: id }, answer)
-      toast("success", done)
+      tellDone(command, { account: id }, await run(command, { account: id }))
     } catch (error) {
       tellFailure(error)
     }
@@ -51,7 +48,7 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
     scope: "anywhere",
     handlers: {
       "companies.suspend": ({ input }) => setAsking(meant(input?.account)),
-      "companies.resume": ({ input }) => void set(resumeCompany, meant(input?.account), "Subscription resumed.")
+      "companies.resume": ({ input }) => void set(resumeCompany, meant(input?.account))
     }
   })
   const other = useQuery({ ...accountQuery(asking ?? companyID), enabled: asking !== null && asking !== companyID })
@@ -89,7 +86,7 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
           no="Cancel"
           onYes={() => {
             setAsking(null)
-            void set(suspendCompany, asking, "Subscription suspended.")
+            void set(suspendCompany, asking)
           }}
           onNo={() => setAsking(null)}
         >
