@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react"
+import { useEffect, useState } from "react"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
@@ -44,15 +44,12 @@ const lists = ({ kind }: Page): boolean => kind !== "working" && kind !== "resul
 export const PaletteFoot = ({ page, listing, effect, row, list, serverFailure }: FootProps) => {
   const [problem] = page.kind === "search" ? searchProblems(parse(listing.text)) : []
   const enter = enterAction(page, listing, serialAction())
-  const { index } = lockList
-  // The index changes in place, so depend on its revision.
-  const hasInventory = useMemo(() => holdsInventory(index), [index, list.revision])
   const onLock = row?.target.kind === "lock"
   // A server that doesn't respond sends no changes either, even if the hub hasn't noticed yet.
   const known = serverFailure !== null && list.phase === "current" ? { ...list, phase: "stale" as const } : list
   const count =
     !list.refused && (page.kind === "search" || listing.listed.locksFound !== null)
-      ? lockCount(listing.listed.locksFound, known, now(), hasInventory)
+      ? lockCount(listing.listed.locksFound, known, now(), holdsInventory(lockList.index))
       : null
   return (
     <div className="palette-foot">

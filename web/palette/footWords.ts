@@ -21,8 +21,7 @@ export const ago = (milliseconds: number): string => {
 }
 
 /** Whether any of the locks is in the inventory: it has no facility. */
-export const holdsInventory = ({ columns, slots, size }: LockIndex): boolean =>
-  slots.subarray(0, size).some((slot) => columns.facilities.tag(columns.facility[slot]!) === "")
+export const holdsInventory = ({ columns }: LockIndex): boolean => columns.facilities.usesTag("")
 
 /**
  * Matching and total number of locks, and the list's age if it may be outdated.

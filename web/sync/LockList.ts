@@ -316,7 +316,6 @@ export class LockList {
       if (!isWanted()) return
       this.#tell()
       life.cursor = { lastPulled, ...(after === null ? {} : { after }) }
-      if (life.rows.index.size >= 2 * life.keptSize) void this.keep()
     }
     do {
       const { after } = life.cursor

@@ -27,21 +27,31 @@ const decodeHead = Schema.decodeUnknownSync(WholeHead)
 /** Size limit of a head in bytes: as many facility and user names as there are locks in a piece. */
 const longestHead = 16_777_216
 
-const readColumn = (bytes: Uint8Array, start: number, count: number, { bytes: width }: WholeColumn): Float64Array => {
-  const numbers = new Float64Array(count)
+/** A column as numbers of up to 4 bytes. */
+const readNumbers = (bytes: Uint8Array, start: number, count: number, width: number): Uint32Array => {
+  const numbers = new Uint32Array(count)
   for (let nth = 0; nth < width; nth++) {
     const from = start + nth * count
-    for (let row = 0; row < count; row++) numbers[row] = numbers[row]! * 256 + bytes[from + row]!
+    for (let row = 0; row < count; row++) numbers[row] = (numbers[row]! << 8) | bytes[from + row]!
   }
   return numbers
 }
 
-const within = (numbers: Float64Array, low: number, high: number): Uint32Array => {
+/** A column of milliseconds, in 6 bytes each. */
+const readMillis = (bytes: Uint8Array, start: number, count: number): Float64Array => {
+  const high = readNumbers(bytes, start, count, 2)
+  const low = readNumbers(bytes, start + 2 * count, count, 4)
+  const millis = new Float64Array(count)
+  for (let row = 0; row < count; row++) millis[row] = high[row]! * 0x1_0000_0000 + low[row]!
+  return millis
+}
+
+const within = (numbers: Uint32Array, low: number, high: number): Uint32Array => {
   for (let row = 0; row < numbers.length; row++) {
     const number = numbers[row]!
     if (number < low || number > high) throw new PieceUnreadable(`${number} is too much`)
   }
-  return new Uint32Array(numbers)
+  return numbers
 }
 
 const mostInt = 2_147_483_647
@@ -49,13 +59,15 @@ const mostInt = 2_147_483_647
 /** Parses the columns after a head. Throws `PieceUnreadable`. */
 const readPiece = (head: WholeHead, body: Uint8Array): WholePiece => {
   const { count } = head
-  const columns = new Map<WholeColumn["name"], Float64Array>()
+  const columns = new Map<WholeColumn["name"], Uint32Array>()
+  let updated: Float64Array | null = null
   let at = 0
-  for (const column of columnsFor(head.status)) {
-    columns.set(column.name, readColumn(body, at, count, column))
-    at += column.bytes * count
+  for (const { name, bytes } of columnsFor(head.status)) {
+    if (name === "updated") updated = readMillis(body, at, count)
+    else columns.set(name, readNumbers(body, at, count, bytes))
+    at += bytes * count
   }
-  const numbers = (name: WholeColumn["name"]) => columns.get(name) ?? new Float64Array(count)
+  const numbers = (name: WholeColumn["name"]) => columns.get(name) ?? new Uint32Array(count)
   const units = count === 0 ? [] : new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(at)).split("\0")
   if (units.length !== count) throw new PieceUnreadable(`${units.length} units for ${count} locks`)
   return {
@@ -69,7 +81,7 @@ const readPiece = (head: WholeHead, body: Uint8Array): WholePiece => {
     units,
     status: head.status ? within(numbers("status"), 1, 65_535) : null,
     by: head.status ? within(numbers("by"), 0, mostInt) : null,
-    updated: head.status ? numbers("updated") : null
+    updated
   }
 }
 

@@ -146,6 +146,11 @@ export class TextTable {
     this.#uses.values[number]!--
   }
 
+  /** Whether a text with this tag is in use. */
+  usesTag(tag: string): boolean {
+    return this.#uses.values.some((uses, number) => uses > 0 && number < this.size && this.tag(number) === tag)
+  }
+
   text(number: number): string {
     return this.#texts.at(number) ?? ""
   }

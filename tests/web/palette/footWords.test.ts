@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId, LockId } from "#core/base/ids.ts"
+import { LockIndex } from "#core/base/search/LockIndex.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
-import { announced, ago, enterAction, lockCount } from "#web/palette/footWords.ts"
+import { announced, ago, enterAction, holdsInventory, lockCount } from "#web/palette/footWords.ts"
 import { typed } from "#web/palette/selection.ts"
 import { serverText } from "#web/palette/serverText.ts"
 import { listed, sourcesFor } from "./paletteFixture.ts"
@@ -25,6 +27,20 @@ describe("the palette's footer", () => {
     expect(lockCount(null, { ...list, size: 1 }, now, false)).toBe("1 lock")
     expect(lockCount(3, { ...list, phase: "stale" }, now, false)).toBe("3 of 48,112 locks, loaded 3 min ago")
   })
+  it("mentions the inventory as long as a lock is in it", () => {
+    const [stored, placed] = [LockId.make(1), LockId.make(2)]
+    const maple = { facilityID: FacilityId.make(7), facilityName: "Maple St" }
+    const index = LockIndex.of([{ lockID: placed, serialCode: "40718263", ...maple }])
+    expect(holdsInventory(index)).toBe(false)
+    index.upsert([{ lockID: stored, serialCode: "40718264" }])
+    expect(holdsInventory(index)).toBe(true)
+    index.upsert([{ lockID: stored, serialCode: "40718264", ...maple }])
+    expect(holdsInventory(index)).toBe(false)
+    index.upsert([{ lockID: stored, serialCode: "40718264" }])
+    index.remove([stored])
+    expect(holdsInventory(index)).toBe(false)
+  })
+
   it("shows no total while loading", () => {
     expect(lockCount(3, { ...list, phase: "loading", total: 96_300 }, now, false)).toBe("loading locks\u2026 49 %")
     expect(lockCount(0, { ...list, phase: "loading", size: 0 }, now, false)).toBe("loading locks\u2026")
