@@ -14,6 +14,7 @@ import { Limiter } from "./auth/Limiter.ts"
 import { OneTimeLinks } from "./auth/OneTimeLinks.ts"
 import { purgeLayer } from "./auth/purgeExpired.ts"
 import { Sessions } from "./auth/Sessions.ts"
+import { copyEmbedded } from "./db/copyEmbedded.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
@@ -55,6 +56,8 @@ export interface ServeOptions {
   readonly host?: string
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: Redacted.Redacted
+  /** First copies the embedded database of the data folder to the PostgreSQL server, if that is empty. */
+  readonly fromEmbedded?: boolean
   readonly masterKey?: Redacted.Redacted
   readonly publicAddress?: string
   readonly storeAddress?: string
@@ -147,8 +150,12 @@ const databaseOf = (options: ServeOptions): DatabaseConfig =>
  * Only one process may use the folder even if its database is elsewhere, because the audit witness has one writer. The embedded
  * database takes this lock itself.
  */
-const folderLock = (options: ServeOptions) =>
-  Layer.effectDiscard(options.databaseUrl === undefined ? Effect.void : lockDataFolder(options.data))
+const folderLock = ({ data, databaseUrl, fromEmbedded = false }: ServeOptions) =>
+  Layer.effectDiscard(
+    databaseUrl === undefined
+      ? Effect.void
+      : Effect.andThen(fromEmbedded ? copyEmbedded(data, databaseUrl) : Effect.void, lockDataFolder(data))
+  )
 
 /** The migrated database, with the keys and the audit log that everything needs. */
 export const dataLayer = (options: ServeOptions) =>

@@ -84,7 +84,13 @@ describe("serve", () => {
     await expect.poll(again.printed, { timeout: 20_000 }).toMatch(/Failed to send traces.*The receiver returned 404/)
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
     expect(existsSync(join(folder, "database"))).toBe(true)
-    // A new embedded database takes 8 s of CPU time, and there are three starts.
+
+    const { place, dispose } = await withPostgres(here)
+    onTestFinished(dispose)
+    const moved = await serving(place, bin, "--data", folder, "--from-embedded")
+    expect(moved.printed()).toMatch(/Copied \d+ rows from the embedded database in /)
+    expect(await moved.stop("SIGTERM")).toMatchObject({ code: 0 })
+    // A new embedded database takes 8 s of CPU time, and there are four starts.
   }, 120_000)
 
   it("puts the page settings of a file into the page in every encoding, and prints the first administrator's link for an empty database, until the password is set", async () => {
@@ -213,7 +219,8 @@ describe("serve", () => {
       ["--transfer-days", "0"],
       ["--keep-jobs", "-1"],
       ["--keep-unbegun-jobs", "0"],
-      ["--otlp", "collector"]
+      ["--otlp", "collector"],
+      ["--from-embedded"]
     ]) {
       const refused = await here.run(["serve", "--port", "0", "--data", data, ...args])
       expect([args[0], refused.code]).toEqual([args[0], 2])

@@ -55,6 +55,10 @@ const command = {
       "Database",
       "PostgreSQL URL to use instead of the embedded database; if it has a password, use DATABASE_URL"
     ),
+    fromEmbedded: flag(
+      "From embedded",
+      "With an empty PostgreSQL database: copy the embedded database in the data folder to it, once"
+    ),
     demo: flag("Demo", "Fill an empty database with a demo company and print its sign-ins"),
     empty: flag(
       "Empty",
@@ -197,6 +201,15 @@ export const verb: Verb = {
         )
       )
     }
+    const database = input.database ?? environment.databaseUrl
+    if (input.fromEmbedded === true && database === null) {
+      return yield* Effect.fail(
+        usageFailure(
+          "--from-embedded needs a PostgreSQL database to copy to.",
+          "Set DATABASE_URL to its URL, or give it with --database."
+        )
+      )
+    }
     if (environment.smtpUrl !== null && environment.mailFrom === null) {
       return yield* Effect.fail(
         usageFailure(
@@ -239,7 +252,6 @@ export const verb: Verb = {
       )
     }
     const trustedProxies = listOf(input.trustedProxy ?? environment.trustedProxy ?? "")
-    const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
     const { fmsConfig } = environment
     const { pageSettings } = input
@@ -269,6 +281,7 @@ export const verb: Verb = {
         ...(input.anchorCommand === undefined ? {} : { command: input.anchorCommand })
       },
       newWitness: input.newWitness === true,
+      fromEmbedded: input.fromEmbedded === true,
       limits: {
         ...(input.revealsPerHour === undefined
           ? {}
