@@ -155,6 +155,7 @@ export const copyEmbedded = (folder: string, url: Redacted.Redacted) =>
         reason: `the PostgreSQL database already has ${countOf(n, "other company", "other companies")}.`
       })
     }
+    yield* Effect.logInfo(`Copying the embedded database in ${folder} to PostgreSQL ...`)
     const rows = yield* copyAll(from, to)
     yield* Effect.logInfo(`Copied ${rows} rows from the embedded database in ${folder}, which is unchanged.`)
   }).pipe(Effect.scoped)
