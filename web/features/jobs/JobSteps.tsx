@@ -21,6 +21,7 @@ import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { downloadFailed } from "./downloadFailed.ts"
 import { JobProgress } from "./JobProgress.tsx"
 import { openUndo } from "./openUndo.ts"
+import { Sentence } from "#web/ui/Sentence.tsx"
 
 type Step = typeof planJob | typeof applyJob | typeof resumeJob | typeof cancelJob
 
@@ -104,13 +105,17 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
         {/* One region, because a screen reader may not announce the text of a new one. */}
         {state === "receiving" ? (
           <p role="status">
-            {isPlanned
-              ? `${planText(job)} Nothing has been changed yet.`
-              : isMissing
-                ? `Sending its rows hasn't ended or was interrupted: ${sentText(job)} ${missingNext}`
-                : total === 0
-                  ? "No rows received yet."
-                  : `It has ${countOf(total, "row")}. Planning shows what would happen to each lock and changes nothing.`}
+            <Sentence
+              text={
+                isPlanned
+                  ? `${planText(job)} Nothing has been changed yet.`
+                  : isMissing
+                    ? `Sending its rows hasn't ended or was interrupted: ${sentText(job)} ${missingNext}`
+                    : total === 0
+                      ? "No rows received yet."
+                      : `It has ${countOf(total, "row")}. Planning shows what would happen to each lock and changes nothing.`
+              }
+            />
           </p>
         ) : null}
         {state === "receiving" && !isPlanned && !isMissing ? (

@@ -245,8 +245,14 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
             <div className="field" role="group" aria-label="Last changed">
               <span className="field-name">Updated</span>
               <p className="field-text">
-                {latest.updatedBy == null ? "" : `${latest.updatedBy}, `}
-                {logTime(latest.updatedOn)} UTC
+                <span>
+                  {latest.updatedBy == null ? null : (
+                    <>
+                      <bdi>{latest.updatedBy}</bdi>,{" "}
+                    </>
+                  )}
+                  {logTime(latest.updatedOn)} UTC
+                </span>
               </p>
             </div>
           )}

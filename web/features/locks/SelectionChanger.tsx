@@ -30,6 +30,7 @@ import { goToTypedCount, isTyped, TypedCountForm } from "#web/ui/TypedCount.tsx"
 import { applyBatch } from "./applyBatch.ts"
 import { undoBatch } from "./undoBatch.ts"
 import { type Progress, useProgress } from "./useProgress.ts"
+import { Sentence } from "#web/ui/Sentence.tsx"
 
 /** A requested change of several locks, with the command's input. */
 export interface AskedChange {
@@ -154,7 +155,9 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
           onYes={() => answer(true)}
           onNo={() => answer(false)}
         >
-          <p>{planText(question.job)}</p>
+          <p>
+            <Sentence text={planText(question.job)} />
+          </p>
           {question.hidden === 0 ? null : <p>{hiddenText(question.hidden)}</p>}
           {question.refused.length === 0 ? null : (
             <ul>

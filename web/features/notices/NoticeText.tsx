@@ -1,4 +1,5 @@
 import type { Notice } from "#web/app/notices.ts"
+import { Sentence } from "#web/ui/Sentence.tsx"
 
 /** The kind as a word, so that color and shape aren't the only cue. */
 const kinds: Readonly<Record<Notice["kind"], string>> = {
@@ -18,8 +19,12 @@ export const NoticeText = ({ notice }: { readonly notice: Notice }) => (
   <div className={`notice ${notice.kind}`}>
     <p>
       <span className="hidden">{kinds[notice.kind]}: </span>
-      {notice.text}
+      <Sentence text={notice.text} />
     </p>
-    {notice.next === undefined ? null : <p className="muted">{notice.next}</p>}
+    {notice.next === undefined ? null : (
+      <p className="muted">
+        <Sentence text={notice.next} />
+      </p>
+    )}
   </div>
 )
