@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { smallLibraries } from "./smallLibraries.ts"
+import { inRem } from "./ui/inRem.ts"
 import { defineConfig, loadEnv, type Plugin } from "vite"
 
 const root = import.meta.dirname
@@ -44,6 +45,16 @@ const cascadeLayers: Plugin = {
   }
 }
 
+/** Lets all sizes in style sheets grow with the user's font size. */
+const growWithFont: Plugin = {
+  name: "grow-with-font",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\/web\/.*\.css$/ },
+    handler: inRem
+  }
+}
+
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
 /**
@@ -78,7 +89,7 @@ const controlModules = new RegExp(
 /** Builds the console into dist/web, where the server looks for it. In development, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
-  plugins: [react(), beforeFirstPaint, cascadeLayers, ...smallLibraries],
+  plugins: [react(), beforeFirstPaint, cascadeLayers, growWithFont, ...smallLibraries],
   build: {
     outDir: join(root, "../dist/web"),
     emptyOutDir: true,

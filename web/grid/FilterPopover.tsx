@@ -3,6 +3,7 @@ import { useState } from "react"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FilterField } from "./FilterField.tsx"
+import { inRem } from "#web/ui/inRem.ts"
 import type { GridColumn } from "./GridColumn.ts"
 
 export interface FilterPopoverProps {
@@ -14,7 +15,7 @@ export interface FilterPopoverProps {
   readonly onClose: () => void
 }
 
-/** Width in pixels. */
+/** Width in pixels at the default font size. */
 const width = 280
 
 /** The filter of one column below its header. Enter applies it, Esc cancels (001 §9). */
@@ -23,7 +24,11 @@ export const FilterPopover = ({ column, text, anchor, onApply, onClose }: Filter
   const [place] = useState(() => {
     const { left, bottom } = anchor.getBoundingClientRect()
     // Stay inside the window, even if it becomes narrower.
-    return { left: `max(8px, min(${left}px, 100vw - ${width + 8}px))`, top: bottom + 6, width }
+    return {
+      left: `max(8px, min(${left}px, 100vw - ${inRem(`${width + 8}px`)}))`,
+      top: bottom + 6,
+      width: inRem(`${width}px`)
+    }
   })
   const apply = (): void => {
     onApply(typed)

@@ -21,7 +21,7 @@ const everyRow = 500_000
  * Screens with room for paging. Others show up to 2000 rows on one page (001 §9). Paper has pages too: upright paper would
  * add rows during printing, and the browser prints only as many of them as fit on the pages it already counted.
  */
-const roomy = matchMedia("print, (orientation: landscape) and (min-width: 768px)")
+const roomy = matchMedia("print, (orientation: landscape) and (min-width: 48rem)")
 
 const onRoom = (changed: () => void): (() => void) => {
   roomy.addEventListener("change", changed)

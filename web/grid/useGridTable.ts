@@ -1,5 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useMemo, useState } from "react"
 import { columnWidths } from "#web/ui/ListHeader.tsx"
+import { fontScale } from "#web/ui/fontScale.ts"
 import { type GridColumn, unlessChosen } from "./GridColumn.ts"
 import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.ts"
 import type { GridSort } from "./GridQuery.ts"
@@ -7,7 +8,7 @@ import type { GridSort } from "./GridQuery.ts"
 interface GridTableOptions {
   readonly list: string
   readonly columns: ReadonlyArray<GridColumn<never>>
-  /** Width of the grid in pixels; 0 before layout. */
+  /** Width of the grid in pixels at the default font size; 0 before layout. */
   readonly width: number
   readonly sort: GridSort | null
   readonly onSort: (sort: GridSort) => void
@@ -19,7 +20,7 @@ export interface GridTable {
   readonly shown: ReadonlyArray<string>
   /** IDs of the columns to print and export, in order: all that the user hasn't hidden, however narrow the screen. */
   readonly leaving: ReadonlyArray<string>
-  /** Widths the user set, in pixels. */
+  /** Widths the user set, in pixels at the default font size. */
   readonly widths: Readonly<Record<string, number>>
   readonly toggleSort: (column: string, desc?: boolean) => void
   readonly show: (column: string, shown: boolean) => void
@@ -37,7 +38,7 @@ const drawn = (head: Element | null): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...(head?.querySelectorAll<HTMLElement>("[data-column]") ?? [])].map((cell) => [
       cell.dataset["column"] ?? "",
-      clamped(cell.offsetWidth)
+      clamped(cell.offsetWidth / fontScale())
     ])
   )
 
@@ -65,7 +66,11 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
     // Fix the widths of all columns; otherwise those before it would shrink and the line would drift away from the pointer.
     const before = drawn(edge.closest("[role=row]"))
     const move = ({ clientX }: globalThis.PointerEvent): void =>
-      setWidths((now) => ({ ...now, ...before, [column]: clamped((before[column] ?? 0) + clientX - from) }))
+      setWidths((now) => ({
+        ...now,
+        ...before,
+        [column]: clamped((before[column] ?? 0) + (clientX - from) / fontScale())
+      }))
     edge.setPointerCapture(event.pointerId)
     edge.addEventListener("pointermove", move)
     edge.addEventListener("lostpointercapture", () => edge.removeEventListener("pointermove", move), { once: true })

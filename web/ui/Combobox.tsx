@@ -3,8 +3,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, 
 import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { type Choice, choiceCalled, matchingChoices } from "./comboboxChoices.ts"
+import { fontScale } from "./fontScale.ts"
+import { inRem } from "./inRem.ts"
 
-/** Row height in CSS pixels as in the styles, visible rows, and extra rows rendered on either side. */
+/** Row height in pixels as in the styles, visible rows, and extra rows rendered on either side. */
 const rowHeight = 40
 const rowsSeen = 8
 const rowsBeyond = 4
@@ -77,10 +79,11 @@ export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
   useLayoutEffect(() => {
     const box = list.current
     if (box === null || !listed) return
-    const [from, to] = [current * rowHeight, (current + 1) * rowHeight]
+    const height = rowHeight * fontScale()
+    const [from, to] = [current * height, (current + 1) * height]
     if (from < box.scrollTop) box.scrollTop = from
     else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
-    setTop(box.scrollTop)
+    setTop(box.scrollTop / fontScale())
   }, [current, listed, found])
 
   const close = (): void => {
@@ -184,11 +187,11 @@ export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
         aria-label={listLabel}
         className="combobox-list"
         hidden={!listed}
-        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop / fontScale())}
         // Keep the focus in the field, even while the list is scrolled.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <div role="presentation" style={{ height: found.length * rowHeight }}>
+        <div role="presentation" style={{ height: inRem(`${found.length * rowHeight}px`) }}>
           {seen.map((choice, nth) => {
             const place = first + nth
             return (
@@ -197,7 +200,7 @@ export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
                 id={`${id}-${place}`}
                 role="option"
                 className="combobox-row"
-                style={{ top: place * rowHeight }}
+                style={{ top: inRem(`${place * rowHeight}px`) }}
                 aria-selected={place === current}
                 aria-setsize={found.length}
                 aria-posinset={place + 1}

@@ -12,6 +12,7 @@ import { ListRow, type RowHandlers } from "./ListRow.tsx"
 import type { ListRows } from "./ListRows.ts"
 import { PeekDialog } from "./Peek.ts"
 import { OpenRowMenu } from "./RowMenu.tsx"
+import { inRem } from "./inRem.ts"
 import { scrollToShow, useListFrame } from "./useListFrame.ts"
 import { useDrawn } from "./useDrawn.ts"
 import { useListCommands } from "./useListCommands.ts"
@@ -77,15 +78,18 @@ export interface ListProps<Row> {
   /** Current row and selection, if the parent manages them. */
   readonly where?: ListPlace
   readonly onWhere?: (where: ListPlace) => void
-  /** Called when the list's width in pixels or its form (rows or cards) changes. */
+  /** Called when the list's width, in pixels at the default font size, or its form (rows or cards) changes. */
   readonly onFrame?: (frame: { readonly width: number; readonly cards: boolean }) => void
 }
 
-/** In pixels: heights of a row, a card and the header; the width below which rows usually become cards (001 §9). */
+/**
+ * In pixels at the default font size: heights of a row, a card and the header; the width below which rows usually become cards
+ * (001 §9).
+ */
 const heights = { row: 48, card: 75, header: 40 } as const
 const cardsBelow = 560
 
-/** Widths besides the columns, in pixels: selection (001 §9), row menu, gaps and edge. */
+/** Widths besides the columns, in the same pixels: selection (001 §9), row menu, gaps and edge. */
 const widths = { selection: 52, menu: 46, gap: 10, edge: 18, boxedEdge: 6 } as const
 
 /**
@@ -114,7 +118,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const [from, to] = range
   const cards = frame !== null && frame.width < (props.cardsBelow ?? cardsBelow)
   const form = cards ? "cards" : "rows"
-  const height = cards ? (props.cardHeight ?? heights.card) : heights.row
+  const scale = frame?.scale ?? 1
+  const ownHeight = cards ? (props.cardHeight ?? heights.card) : heights.row
+  const height = ownHeight * scale
   const width = frame?.width ?? 0
   const shown = useMemo(() => columns.filter(({ from: least = 0 }) => width >= least), [columns, width])
   const place = where.current === null ? -1 : rows.placeOf(where.current)
@@ -138,7 +144,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const scrollTo = (at: number): void => {
     if (body.current === null || frame === null) return
     const top = body.current.getBoundingClientRect().top + (at - from) * height
-    scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header)
+    scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header * scale)
   }
   const show = (next: ListPlace): void => {
     setWhere(next)
@@ -244,12 +250,12 @@ export const List = <Row,>(props: ListProps<Row>) => {
     (menus ? widths.menu + widths.gap : 0)
   const least = shown.reduce((sum, column) => sum + (column.least ?? 0) + widths.gap, beside)
   const style = {
-    ["--columns" as string]: template,
+    ["--columns" as string]: inRem(template),
     // Print without checkboxes and menus.
-    ["--print-columns" as string]: tracks.join(" "),
+    ["--print-columns" as string]: inRem(tracks.join(" ")),
     ["--stick" as string]: `${-(frame?.padding ?? 0)}px`,
-    ["--card" as string]: `${height}px`,
-    ["--least" as string]: cards ? "0px" : `${least}px`
+    ["--card" as string]: inRem(`${ownHeight}px`),
+    ["--least" as string]: inRem(cards ? "0px" : `${least}px`)
   }
   return (
     <div

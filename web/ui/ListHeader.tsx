@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { SelectBox } from "./SelectBox.tsx"
+import { fontScale } from "./fontScale.ts"
 
 /** Features of a column header. A column without them shows only its title. */
 export interface ListHead {
@@ -37,7 +38,11 @@ const Header = ({ columns, heads, template, selection, menus }: ListHeaderProps)
   const last = Math.min(at, columns.length - 1)
   useLayoutEffect(() => {
     const cells = [...(row.current?.querySelectorAll<HTMLElement>("[data-column]") ?? [])]
-    setWidths(Object.fromEntries(cells.map((cell) => [cell.dataset["column"] ?? "", Math.round(cell.offsetWidth)])))
+    setWidths(
+      Object.fromEntries(
+        cells.map((cell) => [cell.dataset["column"] ?? "", Math.round(cell.offsetWidth / fontScale())])
+      )
+    )
   }, [template, columns])
 
   const walk = (event: KeyboardEvent, from: number): void => {

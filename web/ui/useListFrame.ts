@@ -1,11 +1,13 @@
 import { useLayoutEffect, useState } from "react"
+import { fontScale } from "./fontScale.ts"
 
 /** The scroll container of a list, and the list's width. */
 export interface ListFrame {
   /** Null if the window scrolls. */
   readonly scroller: HTMLElement | null
-  /** In pixels. */
+  /** In pixels at the default font size. */
   readonly width: number
+  readonly scale: number
   /** Padding at the top of the scroll container, in pixels. Sticky elements stick below it. */
   readonly padding: number
 }
@@ -27,9 +29,15 @@ export const useListFrame = (element: HTMLElement | null): ListFrame | null => {
     const measure = () => {
       const scroller = scrollerOf(element)
       const padding = scroller === null ? 0 : Number.parseFloat(getComputedStyle(scroller).paddingTop)
-      const next = { scroller, width: element.clientWidth, padding }
+      const scale = fontScale()
+      const next = { scroller, width: element.clientWidth / scale, scale, padding }
       setFrame((before) =>
-        before?.scroller === scroller && before.width === next.width && before.padding === padding ? before : next
+        before?.scroller === scroller &&
+        before.width === next.width &&
+        before.scale === scale &&
+        before.padding === padding
+          ? before
+          : next
       )
     }
     measure()

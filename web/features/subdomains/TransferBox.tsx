@@ -3,9 +3,11 @@ import type { FacilityId } from "#core/base/ids.ts"
 import type { FacilityOption } from "#core/subdomains/facilityTransfer.ts"
 import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
+import { fontScale } from "#web/ui/fontScale.ts"
+import { inRem } from "#web/ui/inRem.ts"
 import { placeKept, ranged, toggled } from "./marking.ts"
 
-/** Row height in CSS pixels as in the styles (002 §9), visible rows, and extra rows rendered on either side. */
+/** Row height in pixels as in the styles (002 §9), visible rows, and extra rows rendered on either side. */
 const rowHeight = 44
 const rowsSeen = 8
 const rowsBeyond = 4
@@ -72,10 +74,11 @@ export const TransferBox = (props: TransferBoxProps) => {
     before.current = options
     setValue(now)
     if (box === null) return
-    const [from, to] = [at * rowHeight, (at + 1) * rowHeight]
+    const height = rowHeight * fontScale()
+    const [from, to] = [at * height, (at + 1) * height]
     if (from < box.scrollTop) box.scrollTop = from
     else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
-    setTop(box.scrollTop)
+    setTop(box.scrollTop / fontScale())
   }, [at, options])
 
   const go = (place: number): void => setValue(options[place]?.value ?? null)
@@ -167,9 +170,9 @@ export const TransferBox = (props: TransferBoxProps) => {
         tabIndex={0}
         className="transfer-rows"
         onKeyDown={press}
-        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop / fontScale())}
       >
-        <div role="presentation" style={{ height: options.length * rowHeight }}>
+        <div role="presentation" style={{ height: inRem(`${options.length * rowHeight}px`) }}>
           {seen.map((option, nth) => {
             const place = first + nth
             const note = noteOf(option)
@@ -180,7 +183,7 @@ export const TransferBox = (props: TransferBoxProps) => {
                 id={`${id}-${place}`}
                 role="option"
                 className={place === at ? "transfer-row current" : "transfer-row"}
-                style={{ top: place * rowHeight }}
+                style={{ top: inRem(`${place * rowHeight}px`) }}
                 aria-selected={marked.has(option.value)}
                 aria-setsize={options.length}
                 aria-posinset={place + 1}
