@@ -58,7 +58,33 @@ describe("with forced colors, as in a contrast theme of Windows", () => {
     const shown = page.getByRole("button", { pressed: true, name: "Active users" })
     await shown.waitFor()
     expect(await style(shown, "background-color")).not.toBe(canvas)
+
+    await visitor.opens("/settings/general", "General settings")
+    const on = page.getByRole("switch", { checked: true }).locator(".switch-track").first()
+    await on.waitFor()
+    expect(await style(on, "background-color", "::after")).not.toBe(canvas)
   })
+})
+
+describe("for users who ask for more contrast", () => {
+  it.each(["light", "dark"] as const)(
+    "shows gray text and lines in stronger colors in the %s theme",
+    async (colorScheme) => {
+      const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks", colorScheme })
+      const { page } = visitor
+      await visitor.reads(/^305 locks$/)
+      const text = await style(page.locator("body"), "color")
+      const [gray, line] = [
+        page.locator(".faint, .muted").filter({ visible: true }).first(),
+        page.locator(".list-row").first()
+      ]
+      expect(await style(gray, "color")).not.toBe(text)
+      const before = await style(line, "border-bottom-color")
+      await page.emulateMedia({ contrast: "more" })
+      expect(await style(gray, "color")).toBe(text)
+      expect(await style(line, "border-bottom-color")).not.toBe(before)
+    }
+  )
 })
 
 describe("in a window as low as at a large zoom", () => {
