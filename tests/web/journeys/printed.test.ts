@@ -161,3 +161,14 @@ describe("a printed list", () => {
     expect(badlyFilled(pages)).toEqual([])
   })
 })
+
+describe("any other printed screen", () => {
+  it("has its texts and fields, without buttons, tabs and keys", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/settings/general" })
+    await visitor.does("settings.logoutAll").waitFor()
+    const printed = textOf(await pdfOf(visitor))
+    expect(printed).toContain("WebAppTimeout")
+    // Its buttons, and a tab.
+    expect(printed).not.toMatch(/Submit|Logoutallusers|Overlock/)
+  })
+})
