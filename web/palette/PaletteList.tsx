@@ -146,7 +146,7 @@ const Context = ({ row: { target, context } }: { readonly row: PaletteRow }) => 
 
 const Refusal = ({ words }: { readonly words: Words }) => (
   <span className="palette-refusal">
-    <svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true">
+    <svg width="0.875rem" height="0.875rem" viewBox="0 0 20 20" aria-hidden="true">
       <path d="M6 9V6a4 4 0 0 1 8 0v3M4 9h12v8H4z" />
     </svg>
     {words.error} {words.next}

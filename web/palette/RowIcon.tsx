@@ -37,7 +37,7 @@ const shapeOf = (target: RowTarget): string => {
 
 /** Icon for the kind of a row. Decorative only. */
 export const RowIcon = ({ target }: { readonly target: RowTarget }) => (
-  <svg className="palette-icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="palette-icon" width="1.25rem" height="1.25rem" viewBox="0 0 20 20" aria-hidden="true">
     <path d={shapeOf(target)} />
   </svg>
 )

@@ -21,8 +21,8 @@ export const Masked = () => (
     </span>
     <svg
       viewBox="0 0 20 20"
-      width="16"
-      height="16"
+      width="1rem"
+      height="1rem"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.6"

@@ -111,7 +111,7 @@ const Header = ({ columns, heads, template, selection, menus }: ListHeaderProps)
                 onKeyDown={(event) => walk(event, place)}
                 onClick={() => void center.perform("list.filter", { input: { column: id } })}
               >
-                <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                <svg viewBox="0 0 12 12" width="0.75rem" height="0.75rem" aria-hidden="true">
                   <path d="M1 2h10L7 6.500V11L5 9.500v-3z" stroke="currentColor" strokeWidth="1.200" />
                 </svg>
               </button>

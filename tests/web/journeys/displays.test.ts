@@ -143,6 +143,7 @@ describe("with a larger font size set in the browser", () => {
 
     await (await visitor.session()).send("Page.setFontSizes", { fontSizes: { standard: 20, fixed: 20 } })
     await expect.poll(sizes).toEqual({ row: 60, text: "17.5px" })
+    expect((await page.locator(".nav-icon").first().boundingBox())?.width).toBe(25)
     await visitor.press("End")
     const current = page.locator(".list-row.current")
     await expect.poll(async () => (await current.boundingBox())?.y ?? 0).toBeGreaterThan(500)

@@ -86,7 +86,7 @@ const EditLink = ({ row: { facilityID, facilityName } }: { readonly row: FmsRow 
     aria-label={`Edit ${facilityName}`}
     title={`Edit ${facilityName}`}
   >
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <svg viewBox="0 0 16 16" width="1rem" height="1rem" aria-hidden="true">
       <path d="M2.5 13.5l.7-3L10.6 3.1a1.2 1.2 0 0 1 1.7 0l.6.6a1.2 1.2 0 0 1 0 1.7L5.5 12.8z" />
     </svg>
   </Link>

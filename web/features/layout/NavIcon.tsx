@@ -15,7 +15,7 @@ const paths: Readonly<Record<NavigationId | "bell" | "menu", string>> = {
 }
 
 export const NavIcon = ({ of }: { readonly of: keyof typeof paths }) => (
-  <svg className="nav-icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="nav-icon" width="1.25rem" height="1.25rem" viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[of]} />
   </svg>
 )
