@@ -59,6 +59,16 @@ describe("the request for a lock file", () => {
     expect(lockFileAsked({ ...many, query: { ...query, filters: { unit: "B" } } }, "xlsx")).toBeNull()
   })
 
+  it("sends the search, too, if every row is selected, and names no part of them that is too large", () => {
+    const all = Array.from({ length: 100_000 }, (_, nth) => nth + 1)
+    const search = { filter: "inventory=false", sort: "serialCode=asc" }
+    expect(lockFileAsked(listed(all.length, { selected: all }), "xlsx")).toMatchObject(search)
+    expect(lockFileAsked(listed(all.length, { selected: all.slice(1) }), "xlsx")).toBeNull()
+    // As many as are listed, but one of them is hidden.
+    const other = [...all.slice(1), all.length + 1]
+    expect(lockFileAsked(listed(all.length, { selected: other, hidden: 1 }), "xlsx")).toBeNull()
+  })
+
   it("marks the inventory", () => {
     expect(lockFileAsked(listed(1, { list: "inventory" }), "xlsx")).toMatchObject({ filter: "inventory=true" })
   })

@@ -47,7 +47,10 @@ export const exporting = {
 const answersFor = (listed: Listed, format: ExportFormat) => {
   if (lockFileBase(listed) !== null) {
     const asked = lockFileAsked(listed, format)
-    if (asked === null) throw new TooMany(`Filter the list down to ${rowsText(maxNamedLocks)}.`)
+    if (asked === null) {
+      const advice = listed.selected.length === 0 ? "Filter the list down to" : "Select at most"
+      throw new TooMany(`${advice} ${rowsText(maxNamedLocks)}.`)
+    }
     return [askLocksFile(asked)]
   }
   const asked = rowsFilesAsked(listed, format)

@@ -31,9 +31,11 @@ const columnIds: ReadonlyMap<string, LockColumnId> = new Map<string, LockColumnI
   ["facilityName", "facilityName"]
 ])
 
-/** Whether a server query by facility or inventory alone returns exactly the listed rows. */
-const plain = ({ query, selected }: Listed): boolean =>
-  selected.length === 0 && query.search === "" && Object.values(query.filters).every((value) => value === "")
+/** Whether a server query by facility or inventory alone returns exactly the listed rows, all of which are meant. */
+const plain = ({ query, selected, rows, hidden }: Listed): boolean =>
+  (selected.length === 0 || (hidden === 0 && selected.length === rows?.count)) &&
+  query.search === "" &&
+  Object.values(query.filters).every((value) => value === "")
 
 /** Whether the server can write the whole file, however many rows are loaded here. Without any, none may be listed at all. */
 export const serverHasAll = (listed: Listed): boolean =>
