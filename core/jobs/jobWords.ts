@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -112,6 +113,10 @@ const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string
 /** The result of a finished job in one line; rows with nothing to change count as successful. */
 export const doneText = (job: Job): string =>
   `${countText(job.done - job.failed)} of ${countText(job.total)} ${thingsOf(job, job.total)} ${jobDid(job)}.`
+
+/** How far a job got that was canceled or stopped. */
+export const endedEarlyText = ({ jobID, state, done, total }: Job): string =>
+  `Job ${jobID} ${state === "cancelled" ? "was canceled" : "stopped"} at ${countText(done)} of ${countOf(total, "row")}.`
 
 /** The result of a plan in one line. */
 export const planText = (job: Job): string => {

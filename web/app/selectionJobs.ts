@@ -4,12 +4,13 @@ import type { FacilityId, JobId } from "#core/base/ids.ts"
 import { applyJob, planJob, showJob, undoJob } from "#core/commands/jobCommands.ts"
 import type { Job, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
-import { doneText } from "#core/jobs/jobWords.ts"
+import { doneText, endedEarlyText } from "#core/jobs/jobWords.ts"
 import { lookPause } from "#core/jobs/lookPause.ts"
 import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { CallFailure, callFailureOf } from "./CallFailure.ts"
 import { call, callerWith } from "./calls.ts"
+import { jobPath } from "./jobPath.ts"
 import { toast } from "./notices.ts"
 import { refresh } from "./refresh.ts"
 import { run } from "./run.ts"
@@ -188,7 +189,10 @@ export const refusedRows = async ({ jobID, state }: Job, count: number): Promise
   return data.map((row) => ({ serialCode: row.serialCode, error: problemOf(row)?.error ?? "" }))
 }
 
-/** Shows the one-line result of a finished job, with the first failed rows and how to undo it. `onTell` is called right before. */
+/**
+ * Shows the one-line result of a job that finished, was canceled or stopped, with the first failed rows and how to undo it.
+ * `onTell` is called right before.
+ */
 export const tellDone = async (job: Job, undoKeys: string | null, onTell?: () => void): Promise<void> => {
   const refused = job.failed === 0 ? [] : await refusedRows(job, 3)
   const more = job.failed - refused.length
@@ -198,5 +202,7 @@ export const tellDone = async (job: Job, undoKeys: string | null, onTell?: () =>
     ...(undoKeys === null || job.applied === 0 ? [] : [`Undo: ${undoKeys}`])
   ].join(" ")
   onTell?.()
-  toast(job.failed === 0 ? "success" : "warning", doneText(job), ...(next === "" ? [] : [next]))
+  const hint = next === "" ? undefined : next
+  if (job.state === "done") toast(job.failed === 0 ? "success" : "warning", doneText(job), hint)
+  else toast("warning", endedEarlyText(job), hint, jobPath(job.jobID))
 }

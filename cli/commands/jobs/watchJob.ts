@@ -1,12 +1,11 @@
 import { isProblem } from "#core/api/problem.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
-import { countOf } from "#core/base/countOf.ts"
 import { Clock, Effect } from "effect"
-import { countText } from "#core/base/countText.ts"
 import type { JobId } from "#core/base/ids.ts"
 import { resumeJob, showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
+import { endedEarlyText } from "#core/jobs/jobWords.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { follow, isAwayFrom, sayingAway, waitingText } from "#cli/commands/follow.ts"
@@ -64,7 +63,7 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
   const isCanceled = job.state === "cancelled"
   if (isCanceled) terminal.resumesWith(null)
   const why = isCanceled ? null : yield* whyStopped(jobID)
-  const ended = `Job ${jobID} ${isCanceled ? "was canceled" : "stopped"} at ${countText(job.done)} of ${countOf(job.total, "row")}.`
+  const ended = endedEarlyText(job)
   return yield* Effect.fail(
     new Failure({
       code: isCanceled ? "JobCancelled" : "JobStopped",

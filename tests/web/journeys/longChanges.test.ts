@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { lockedWorkingSet } from "#server/locks/lockWorkingSetSql.ts"
 import { makeFacility, makeLocks } from "../../support/fixture.ts"
 import { there } from "../support/deskData.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -54,6 +55,28 @@ const lockedYard = (name: string, firstSerial: number, count: number) =>
       return { facilityID, ids }
     })
   )
+/** Lets no job of acme change locks until the returned function is called. */
+const holdJobs = async (): Promise<() => Promise<void>> => {
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [acme] = yield* sql<{ id: CompanyId }>`SELECT company_id AS id FROM companies WHERE name = 'acme'`
+      const until = Effect.promise(() => {
+        held.resolve()
+        return release.promise
+      })
+      yield* sql.withTransaction(Effect.andThen(lockedWorkingSet(acme?.id ?? expect.unreachable()), until))
+    })
+  )
+  await held.promise
+  const end = () => {
+    release.resolve()
+    return holding
+  }
+  onTestFinished(end)
+  return end
+}
 const panel = ({ page }: Visitor) => page.getByRole("region", { name: "Change of locks" })
 const toastLink = ({ page }: Visitor) => page.locator("[data-toast]").getByRole("link", { name: "Open" })
 
@@ -199,6 +222,21 @@ describe("a change of locks that takes long", () => {
         Effect.map(sql<{ state: string }>`SELECT state FROM jobs ORDER BY job_id DESC LIMIT 1`, ([job]) => job?.state)
       )
     await expect.poll(state).toBe("cancelled")
+  })
+
+  it("says how far it got if somebody cancels it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    await selectThree(visitor)
+    const release = await holdJobs()
+    await setStatus(visitor, "Lost")
+    await panel(visitor).getByText("0 of 3 locks changed").waitFor()
+    const { data: jobs } = await desk.server.call(token, (api) => api.jobs.list({ query: {} }))
+    const { jobID: id } = jobs[0] ?? expect.unreachable()
+    await desk.server.call(token, (api) => api.jobs.cancel({ params: { id }, query: {} }))
+    await visitor.reads(`Job ${id} was canceled at 0 of 3 rows.`)
+    await release()
+    await toastLink(visitor).click()
+    await visitor.sees("Canceled")
   })
 
   it("continues on the server if the connection is lost, which a toast says and links to", async () => {
