@@ -16,7 +16,7 @@ import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { JobNotFound } from "./JobErrors.ts"
-import { isImportKind, type JobKind, type JobRowInput, type RowProblem, type SelectionJobKind } from "./Job.ts"
+import type { JobKind, JobRowInput, RowProblem, SelectionJobKind } from "./Job.ts"
 
 /** The access for each kind of job: the same as for changing one of its rows by hand. */
 export const jobAccess: Readonly<Record<JobKind, Access>> = {
@@ -51,6 +51,14 @@ export const jobRefusal = (
   return refusal === null && user.facilityIDs.length === 0 ? null : new JobNotFound()
 }
 
+/** The kinds of jobs that can't be undone. */
+const notUndoable: Readonly<Partial<Record<JobKind, UndoRefused["data"]["reason"]>>> = {
+  activate: "Activation",
+  importFacilities: "FacilityImport",
+  importUsers: "UserImport",
+  undo: "NotUndoable"
+}
+
 /**
  * Why a job can't be undone, or null: it is another person's, or its changes can't be undone. Its rows are checked one
  * by one when the undo is planned.
@@ -60,9 +68,8 @@ export const jobUndoRefusal = (
   job: { readonly userID: UserId; readonly kind: JobKind }
 ): UndoRefused | null => {
   if (job.userID !== user.userID) return new UndoRefused({ data: { reason: "NotYours" } })
-  if (job.kind === "activate") return new UndoRefused({ data: { reason: "Activation" } })
-  const undoable = !isImportKind(job.kind) && job.kind !== "undo"
-  return undoable ? null : new UndoRefused({ data: { reason: "NotUndoable" } })
+  const reason = notUndoable[job.kind]
+  return reason === undefined ? null : new UndoRefused({ data: { reason } })
 }
 
 /** The parsed request of a row. */

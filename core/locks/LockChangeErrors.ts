@@ -40,6 +40,14 @@ const undoWords = {
     error: "Activations can't be undone.",
     next: "If the locks are at the wrong facility, transfer them."
   },
+  FacilityImport: {
+    error: "Imports of facilities can't be undone.",
+    next: "Delete the facilities it added, and edit the ones it updated."
+  },
+  UserImport: {
+    error: "Imports of users can't be undone.",
+    next: "Deactivate the users it added, and edit the ones it updated."
+  },
   MovedSince: { error: "The lock has changed since.", next: "Check the lock, then change it back yourself." },
   NoWayBack: { error: "The facility it came from is closed or full.", next: "Choose another facility." },
   UnitTaken: {
@@ -146,6 +154,9 @@ const undoReasons = [
   "NotUndoable",
   /** An activated lock can't be made inactive again. */
   "Activation",
+  /** An import added or updated more than the values of a lock. */
+  "FacilityImport",
+  "UserImport",
   /** The lock has changed since. */
   "MovedSince",
   /** Its previous facility was deleted, or is full. */

@@ -55,6 +55,15 @@ describe("importing facilities from the terminal", () => {
     const done = await run(sites, ...map, "--yes", "--json")
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { importID: 1, created: 2, failed: 1, dryRun: false }])
     expect(await names()).toEqual(["Cedar Park", "Mill"])
+    const undo = await admin.run(["jobs", "undo", "1", "--yes"])
+    expect([undo.code, errorOf(undo)]).toMatchObject([
+      7,
+      {
+        code: "UndoRefused",
+        message: "Imports of facilities can't be undone.",
+        next: "Delete the facilities it added, and edit the ones it updated."
+      }
+    ])
     const errors = read("sites.errors.csv")
     expect(errors.split("\r\n")[0]).toBe("Store,Main line,Street,error,fix")
     expect(errors).toContain("Quarry,555,2 Quarry Rd,")

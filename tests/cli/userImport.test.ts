@@ -42,6 +42,14 @@ describe("importing users from the terminal", () => {
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, dryRun: false }])
     expect(done.stderr.match(/will be added/g)).toHaveLength(1)
     expect(await added()).toEqual(["t1@new.example.com"])
+    const undo = await owner.run(["jobs", "undo", String(facts(done.stdout)["importID"]), "--yes"])
+    expect([undo.code, errorOf(undo)]).toMatchObject([
+      7,
+      {
+        message: "Imports of users can't be undone.",
+        next: "Deactivate the users it added, and edit the ones it updated."
+      }
+    ])
     const errors = read("team.errors.csv")
     expect(errors).toContain("Role: expected a role you can assign: ")
     expect(errors).not.toContain("Super Admin")
