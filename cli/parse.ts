@@ -17,6 +17,8 @@ export type Parsed =
     }
   | { readonly kind: "help"; readonly text: string }
   | { readonly kind: "version" }
+  /** Only options, and all of them choose the server or the company: the palette can be opened with them. */
+  | { readonly kind: "palette"; readonly flags: GlobalValues }
 
 /** `--json` without a list of names means all fields. */
 const allFields = "*"
@@ -32,6 +34,10 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === "commander.version") return { kind: "version" }
+    if (error.code === "commander.help") {
+      const flags = flagsOf(program.opts())
+      if (wordsOf(argv).length === 0 && areOfPalette(flags)) return { kind: "palette", flags }
+    }
     if (error.code === "commander.helpDisplayed") {
       const unknown = unknownBeforeHelp(argv, specs)
       if (unknown !== null) throw unknown
@@ -50,6 +56,10 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
   }
   return parsed ?? { kind: "help", text: rootHelp(specs) }
 }
+
+const paletteFlags: ReadonlySet<string> = new Set(["profile", "host", "company"])
+
+const areOfPalette = (flags: GlobalValues): boolean => Object.keys(flags).every((key) => paletteFlags.has(key))
 
 /** The specs that can match a command line, by its first noun: creating a command for each of the others takes time. */
 const mentioned = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>): ReadonlyArray<CommandSpec> => {
@@ -176,6 +186,10 @@ const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
+/** The refusal of options without a command. */
+export const needsCommand = () =>
+  usageFailure("lockdesk needs a command.", "Run lockdesk alone to open the palette, or see lockdesk --help")
+
 /** Explains an invalid command line, with the closest valid word. */
 const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
   const words = wordsOf(argv)
@@ -190,9 +204,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
   const help = `lockdesk ${[...(spec === undefined ? (members.length > 0 ? [noun] : []) : spec.path.filter(Boolean)), "--help"].join(" ")}`
   switch (error.code) {
     case "commander.help":
-      if (members.length === 0) {
-        return usageFailure("lockdesk needs a command.", `Run lockdesk alone to open the palette, or see ${help}`)
-      }
+      if (members.length === 0) return needsCommand()
       return usageFailure(
         `lockdesk ${noun} needs a verb: ${members.map((each) => each.path[1]).join(", ")}.`,
         `See ${help}`

@@ -9,7 +9,8 @@ import { columnsOf } from "./output/columnsOf.ts"
 import { type Failure, type FailureFacts, failureJson, failureText, isFailure } from "./output/Failure.ts"
 import type { Streams } from "./output/Terminal.ts"
 import { wrappedMessage } from "./output/wrapped.ts"
-import { parseCommandLine } from "./parse.ts"
+import { needsCommand, parseCommandLine } from "./parse.ts"
+import type { GlobalValues } from "./specs/globalOptions.ts"
 import { loadSpecs } from "./commands/loadSpecs.ts"
 
 /** Opened on first use, because most commands never read stdin and opening it takes as long as parsing the command. */
@@ -69,13 +70,15 @@ const codeOf = async (argv: ReadonlyArray<string>, surroundings: Surroundings): 
     return code
   }
   const specs = await loadSpecs()
-  if (argv.length === 0) {
-    if (!streams.stdin.isTTY || !streams.stdout.isTTY) {
-      streams.stderr.write(rootHelp(specs))
-      return exitCodes.usage
-    }
+  const atTerminal = streams.stdin.isTTY && streams.stdout.isTTY
+  const palette = async (flags: GlobalValues): Promise<number> => {
     const { openPalette } = await import("./screens/openPalette.ts")
-    return finish(await openPalette(streams, specs, signal, environment))
+    return finish(await openPalette(streams, specs, signal, environment, flags))
+  }
+  if (argv.length === 0) {
+    if (atTerminal) return palette({})
+    streams.stderr.write(rootHelp(specs))
+    return exitCodes.usage
   }
   if (argv[0] === completeWord) {
     const { completionReply } = await import("./completion/completionReply.ts")
@@ -85,6 +88,10 @@ const codeOf = async (argv: ReadonlyArray<string>, surroundings: Surroundings): 
     const parsed = parseCommandLine(argv, specs)
     if (parsed.kind === "version") return say(`${version}\n`)
     if (parsed.kind === "help") return say(parsed.text)
+    if (parsed.kind === "palette") {
+      if (atTerminal) return palette(parsed.flags)
+      throw needsCommand()
+    }
     const { runCommand } = await loadRun(parsed.spec.noun)
     return finish(await runCommand(parsed, streams, signal, environment))
   } catch (error) {

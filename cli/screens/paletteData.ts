@@ -23,6 +23,7 @@ import { type RecentLock, type Recents, readRecents, rememberUse } from "#cli/lo
 import { keepToken } from "#cli/local/Tokens.ts"
 import { runCommand } from "#cli/run.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+import type { GlobalValues } from "#cli/specs/globalOptions.ts"
 import { capturedStreams } from "#cli/output/capturedStreams.ts"
 import type { Failure } from "#cli/output/Failure.ts"
 import type { Question } from "#cli/output/Question.ts"
@@ -79,11 +80,12 @@ const lockWithSerial = Effect.fnUntraced(function* (serialCode: string) {
   return found === undefined ? yield* new LockNotFound() : yield* runOf(showLock)({ lockID: found.lockID })
 })
 
-/** The palette's data from a server, for the active profile. */
+/** The palette's data from a server. `opened` are the flags that chose its target: its commands get them, too. */
 export const paletteData = async (
   specs: ReadonlyArray<CommandSpec>,
   environment: Environment,
   target: Target,
+  opened: GlobalValues,
   signal: AbortSignal
 ): Promise<PaletteData> => {
   const token = () => {
@@ -131,7 +133,7 @@ export const paletteData = async (
         spec.inputs.flatMap(({ key, name, place }) => (place === "global" && key in given ? [[name, given[key]]] : []))
       )
       const asker = (question: Question) => askPerson({ messages: captured.take(), question })
-      const parsed = { kind: "run", spec, given, flags: { ...flags, ...global } } as const
+      const parsed = { kind: "run", spec, given, flags: { ...opened, ...flags, ...global } } as const
       const { failure } = await runCommand(parsed, captured.streams, signal, environment, asker)
       return { text: captured.take(), failure }
     },

@@ -5,7 +5,9 @@ import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { choose, clearPalette, leavePalette, openPalette } from "./support/palette.ts"
 import { place, sharePlace, user as machine } from "./support/sharePlace.ts"
+import { TerminalRun } from "./support/terminal.ts"
 
 let maple = 0
 const serial = "20000001"
@@ -49,6 +51,24 @@ describe("lockdesk --company", () => {
       companyName: "Maple Self Storage",
       ownCompanyName: "acme"
     })
+  })
+
+  it("opens the palette for that company if there is no command, and needs a command without a terminal", async () => {
+    const run = await openPalette(machine, ["--company", "self storage"])
+    await choose(run, "facilities ls", "List facilities")
+    await run.shows("Elm St")
+    await clearPalette(run)
+    await choose(run, `locks show ${serial}`, `Show a lock: ${serial}`)
+    await run.shows(/Facility +Elm St/)
+    await leavePalette(run)
+    const unknown = new TerminalRun(machine, ["--profile", "nowhere"])
+    await unknown.shows("There is no profile 'nowhere'.")
+    expect(await unknown.ends()).toBe(6)
+    const ended = await machine.run(["--company", "self storage"])
+    expect([ended.code, errorOf(ended)["message"]]).toEqual([2, "lockdesk needs a command."])
+    const plain = new TerminalRun(machine, ["--company", "self storage", "--yes"])
+    await plain.shows("lockdesk needs a command.")
+    expect(await plain.ends()).toBe(2)
   })
 
   it("views as a role of that company", async () => {

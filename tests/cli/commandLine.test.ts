@@ -101,9 +101,13 @@ describe("reading a command line", () => {
       "2 There is no command 'lockdesk reveal'. Did you mean 'lockdesk locks reveal'?"
     )
     expect(refusal("audit")).toBe("2 lockdesk audit needs a verb: ls, verify, export, mine.")
-    for (const words of [["--json"], ["--host", "http://127.0.0.1:1"], ["--profile", "--help"]]) {
+    for (const words of [["--json"], ["--yes"], ["--profile", "work", "--dry-run"]]) {
       expect(refusal(...words)).toBe("2 lockdesk needs a command.")
     }
+    // At a terminal, these open the palette.
+    const host = "http://127.0.0.1:1"
+    expect(parse("--host", host)).toEqual({ kind: "palette", flags: { host } })
+    expect(parse("--profile", "--help")).toEqual({ kind: "palette", flags: { profile: "--help" } })
     expect(refusal("xyzzy")).toBe("2 There is no command 'lockdesk xyzzy'.")
     expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")
     expect(refusal("locks", "ls", "--no-colour")).toBe("2 There is no option --no-colour. Did you mean --no-color?")

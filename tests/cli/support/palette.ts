@@ -5,9 +5,9 @@ import { keys, TerminalRun } from "./terminal.ts"
 /** The placeholder of an empty palette. */
 export const empty = "a command, a serial code, a unit"
 
-/** Opens the palette and waits until it accepts input. */
-export const openPalette = async (machine: Machine): Promise<TerminalRun> => {
-  const run = new TerminalRun(machine, [])
+/** Opens the palette, with options or none, and waits until it accepts input. */
+export const openPalette = async (machine: Machine, options: ReadonlyArray<string> = []): Promise<TerminalRun> => {
+  const run = new TerminalRun(machine, options)
   await run.shows(empty)
   return run
 }
