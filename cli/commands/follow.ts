@@ -14,8 +14,10 @@ export interface Following<Work, E, R> {
   readonly look: Effect.Effect<Work, E, R>
   /** Whether an error means that the server is away, as during a restart. */
   readonly isAway: (error: E) => boolean
-  /** Whether the work isn't done yet. `wasAway`: the server was away less than `longestWait` ago, and may continue the work. */
-  readonly goesOn: (work: Work, wasAway: boolean) => boolean
+  /** Whether the work isn't done yet. `mayContinue`: the server was away less than `longestWait` ago, and may continue the work. */
+  readonly goesOn: (work: Work, mayContinue: boolean) => boolean
+  /** For work that has stopped: how long the server may continue it, in milliseconds. */
+  readonly continuesWithin?: number
   /** Gets each state; `wait` is in seconds while the server is away, otherwise null. */
   readonly show: (work: Work, now: number, wait: number | null) => void
 }
@@ -26,11 +28,11 @@ export interface Following<Work, E, R> {
  */
 export const follow = Effect.fnUntraced(function* <Work, E, R>(
   started: Work,
-  { look, isAway, goesOn, show }: Following<Work, E, R>
+  { look, isAway, goesOn, continuesWithin = 0, show }: Following<Work, E, R>
 ) {
   let work = started
   let away = false
-  let waitsUntil = 0
+  let waitsUntil = (yield* Clock.currentTimeMillis) + continuesWithin
   for (let looks = 0; ; looks++) {
     const now = yield* Clock.currentTimeMillis
     show(work, now, away ? Math.max(0, Math.ceil((waitsUntil - now) / 1000)) : null)

@@ -184,6 +184,29 @@ describe("changing many locks from the terminal", () => {
     expect(await active(serials)).toEqual([long, long])
   })
 
+  it("follows a job that the server continues after its database was unavailable", async () => {
+    const serials = await register(20)
+    file("full.csv", serials)
+    const sql = (statement: string) =>
+      place.server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(statement)))
+    // Plans change locks, too, and roll back.
+    await sql(`
+      CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
+        IF EXISTS (SELECT FROM jobs WHERE state = 'applying') THEN RAISE 'No space left on device' USING ERRCODE = '53100'; END IF;
+        RETURN NULL;
+      END$$`)
+    await sql("CREATE TRIGGER disk_full AFTER INSERT ON locks FOR EACH STATEMENT EXECUTE FUNCTION disk_full()")
+    const run = new TerminalRun(admin, ["locks", "activate", "--file", "full.csv", "--facility", "Maple St", "--yes"])
+    try {
+      await run.shows(/Job \d+ stopped at 0 of 20 rows\. Waiting up to 25 seconds/)
+    } finally {
+      await sql("DROP FUNCTION disk_full CASCADE")
+    }
+    expect(await run.ends(), run.screen.text).toBe(0)
+    expect(run.screen.text).toMatch(/Changed +20/)
+    expect(await active(serials)).toEqual([20, 20])
+  })
+
   it("asks and shows progress at a terminal, and removes the progress bar", async () => {
     const serials = await register(600)
     file("shown.csv", serials)

@@ -17,8 +17,16 @@ import { otherLine } from "#cli/output/resumeLine.ts"
 /** The interval of progress lines without a terminal, in milliseconds. */
 const progressEvery = 10_000
 
+/** How long it takes at most until a server continues a job that another one, or itself, had to leave, in milliseconds. */
+const takeOverMillis = 25_000
+
+/** Whether a job has stopped halfway: a server may continue it, or someone may resume it. */
+const isLeft = ({ state, running }: Job): boolean => state === "applying" && !running
+
 /** After an outage, a job that isn't running yet may be continued by the server that is back. */
-export const goesOn = (job: Job, wasAway: boolean): boolean => job.running || (wasAway && job.state === "applying")
+export const goesOn = (job: Job, mayContinue: boolean): boolean => job.running || (mayContinue && isLeft(job))
+
+const lookAt = ({ jobID }: Job) => Effect.map(runOf(showJob)({ job: jobID }), ({ data }) => data)
 
 /** Follows a job until it stops running, and shows its progress: a live line at a terminal, separate lines otherwise. */
 export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
@@ -44,25 +52,48 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
     }
   }
   return yield* follow(started, {
-    look: Effect.map(runOf(showJob)({ job: started.jobID }), ({ data }) => data),
+    look: lookAt(started),
     isAway: isAwayFrom(host),
     goesOn,
     show
   })
 }, Effect.scoped)
 
+/**
+ * Follows a job until it ends or stays stopped, and returns why it may not continue. A server continues a job by itself that it left
+ * only because its database was unavailable for a while, as with a full disk.
+ */
+const followJob = Effect.fnUntraced(function* (call: Call, started: Job) {
+  const { terminal } = call
+  let job = yield* watchJob(call, started)
+  while (isLeft(job)) {
+    const why = yield* whyStopped(call, job.jobID)
+    if (why !== null) return { job, why }
+    terminal.talk(`${endedEarlyText(job)} Waiting up to ${takeOverMillis / 1000} seconds for the server to continue it.`)
+    const next = yield* follow(job, {
+      look: lookAt(job),
+      isAway: isAwayFrom(call.target().host),
+      goesOn: (now, mayContinue) => isLeft(now) && mayContinue,
+      continuesWithin: takeOverMillis,
+      show: () => undefined
+    })
+    if (isLeft(next)) return { job: next, why: null }
+    job = yield* watchJob(call, next)
+  }
+  return { job, why: null }
+})
+
 /** Watches a job to its end. If the job stops early, fails with the command that continues it. */
 export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { jobID } = started
   const { terminal } = call
   if (terminal.resume === null) terminal.resumesWith(otherLine(call, `jobs resume ${jobID}`))
-  const job = yield* watchJob(call, started).pipe(
+  const { job, why } = yield* followJob(call, started).pipe(
     Effect.onInterrupt(() => Effect.sync(() => terminal.talk(`Job ${jobID} continues on the server.`)))
   )
   if (job.state === "done") return job
   const isCanceled = job.state === "cancelled"
   if (isCanceled) terminal.resumesWith(null)
-  const why = isCanceled ? null : yield* whyStopped(jobID)
   const ended = endedEarlyText(job)
   return yield* Effect.fail(
     new Failure({
@@ -75,8 +106,12 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
 })
 
 /** Why a job that stopped can't go on, as when its company lost a feature: what resuming it answers. Null if it could. */
-const whyStopped = (jobID: JobId) =>
-  Effect.match(asDryRun(runOf(resumeJob)({ job: jobID })), {
+const whyStopped = (call: Call, jobID: JobId) => {
+  const isAway = isAwayFrom(call.target().host)
+  return Effect.match(asDryRun(runOf(resumeJob)({ job: jobID })), {
     onSuccess: () => null,
-    onFailure: (error) => (isProblem(error) ? problemFailure(error) : null)
+    // It may have been continued or have ended meanwhile, or may be continued after the outage.
+    onFailure: (error) =>
+      isProblem(error) && error._tag !== "JobStateRefused" && !isAway(error) ? problemFailure(error) : null
   })
+}
