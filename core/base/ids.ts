@@ -54,16 +54,16 @@ export const idsIn = <Id extends number>(
 
 /** The engraved serial code: exactly 8 digits (001 §5). */
 export const SerialCode = Schema.String.check(
-  Schema.isPattern(/^\d{8}$/, { message: "Serial Code must be 8 digits." })
+  Schema.isPattern(/^\d{8}$/u, { message: "Serial Code must be 8 digits." })
 ).annotate({ title: "serialCode" })
 
 /** A combination: exactly 4 digits (001 §5). */
 export const UnlockCode = Schema.String.check(
-  Schema.isPattern(/^\d{4}$/, { message: "Combination must be 4 digits." })
+  Schema.isPattern(/^\d{4}$/u, { message: "Combination must be 4 digits." })
 ).annotate({ title: "unlockCode" })
 
 /** The form of an instant. */
-export const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/
+export const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/u
 
 /** An instant as it is sent: ISO 8601 in UTC. */
 export const Instant = Schema.String.check(

@@ -44,7 +44,7 @@ export type LocksFile = typeof LocksFile.Type
 export const RowsFile = Schema.Struct({
   format: ExportFormat,
   /** The first part of the file name. */
-  name: Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9-]{0,59}$/)),
+  name: Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9-]{0,59}$/u)),
   /** The sheet name; characters that Excel does not allow are removed. */
   sheet: Schema.String.check(Schema.isBetweenLength(1, 31)),
   columns: Schema.Array(

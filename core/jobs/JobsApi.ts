@@ -23,7 +23,7 @@ const made = {
    * Identifies a set of rows, such as the SHA-256 of a file. Creating a job with the same fingerprint again returns the
    * existing one.
    */
-  fingerprint: Schema.String.check(Schema.isPattern(/^[0-9a-zA-Z_-]{8,64}$/)),
+  fingerprint: Schema.String.check(Schema.isPattern(/^[0-9a-zA-Z_-]{8,64}$/u)),
   /** Whether to continue an unfinished job with the same rows. By default one is refused. */
   resume: Schema.optionalKey(Schema.Boolean),
   /**

@@ -45,7 +45,7 @@ export const RevealedLock = Schema.Struct({ ...Lock.fields, unlockCode: UnlockCo
 export type RevealedLock = typeof RevealedLock.Type
 
 /** `after` of the previous page: milliseconds, lockID and, in a pull of the whole list, the instant that pull started. */
-const cursor = /^\d{1,16}\.\d{1,10}(\.\d{1,16})?$/
+const cursor = /^\d{1,16}\.\d{1,10}(\.\d{1,16})?$/u
 
 const FilterText = Schema.String.check(Schema.isMaxLength(2000))
 
@@ -73,7 +73,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
       success: HttpApiSchema.StreamUint8Array({ contentType: wholeListType })
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks))
-      .annotate(OpenApi.Summary, "The whole synced list as packed columns, piece after piece (decision record 56)"),
+      .annotate(OpenApi.Summary, "The whole synced list as packed columns, piece after piece, for the console"),
     HttpApiEndpoint.get("search", "/locks/search", {
       query: {
         ...companyQuery,

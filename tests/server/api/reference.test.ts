@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
 import { version } from "#core/base/version.ts"
 import { postgres } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -32,15 +33,23 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("documents ids as whole numbers, and which calls have a dry run or an idempotency key", async () => {
+  it("documents ids and other numbers with their limits, and which calls have a dry run or an idempotency key", async () => {
     const { paths } = (await server.fetch("/api/openapi.json")).json as {
       readonly paths: Record<string, Record<string, { parameters: ReadonlyArray<{ name: string; schema: object }> }>>
     }
     const parametersOf = (path: string, method: string) =>
       Object.fromEntries(paths[`/api${path}`]?.[method]?.parameters.map(({ name, schema }) => [name, schema]) ?? [])
-    expect(parametersOf("/facilities/{id}", "get")).toEqual({ id: { type: "integer" }, companyID: { type: "integer" } })
+    const id = (title: string) => ({ type: "integer", minimum: 1, maximum: 2_147_483_647, title })
+    expect(parametersOf("/facilities/{id}", "get")).toEqual({ id: id("facilityID"), companyID: id("companyID") })
+    expect(parametersOf("/companies/webhooks/{id}", "delete")).toMatchObject({ id: id("webhookID") })
+    expect(parametersOf("/roles/{role}/reset", "post")).toMatchObject({
+      role: { type: "integer", enum: expect.arrayContaining([Role.id.Admin]) }
+    })
+    expect(parametersOf("/notices", "get")).toMatchObject({ count: { type: "integer", minimum: 1, maximum: 1000 } })
+    expect(parametersOf("/settings/update-client-timeout", "put")).toMatchObject({ clientTimeout: { type: "integer" } })
+    expect(parametersOf("/locks", "get")).toMatchObject({ lastPulled: { pattern: expect.any(String) } })
     expect(parametersOf("/locks/activate-lock", "post")).toEqual({
-      companyID: { type: "integer" },
+      companyID: id("companyID"),
       dryRun: { type: "string", enum: ["true"] }
     })
     expect(Object.keys(parametersOf("/companies/add-api-key", "post"))).toEqual([
