@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { version } from "#core/base/version.ts"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
+import { withWebhooks } from "./documentedWebhooks.ts"
 import { withBodyResponses } from "./bodyResponses.ts"
 import { contractOf } from "./contractOf.ts"
 import { withNamedSuccesses } from "./namedSuccesses.ts"
@@ -27,7 +28,10 @@ export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typ
       withNamedSuccesses(
         withOpenResponses(
           withBodyResponses(
-            withPossibleResponses(withPlainNames(withParameters(withSecurity(document, groups), groups)), groups)
+            withPossibleResponses(
+              withPlainNames(withParameters(withSecurity(withWebhooks(document), groups), groups)),
+              groups
+            )
           )
         )
       )

@@ -13,7 +13,7 @@ interface Operation {
 }
 
 /**
- * Lets responses have fields that the document doesn't name, because later versions add some: generated clients would refuse
+ * Lets responses and messages of webhooks have fields that the document doesn't name, because later versions add some: generated clients would refuse
  * them. Bodies stay closed, as the server reads them. All shared schemas are failures, so they are responses, too.
  */
 export const withOpenResponses = (document: Record<string, unknown>): Record<string, unknown> => ({
@@ -22,5 +22,6 @@ export const withOpenResponses = (document: Record<string, unknown>): Record<str
     ...operation,
     responses: opened(operation.responses)
   })),
-  components: opened(document["components"])
+  components: opened(document["components"]),
+  webhooks: opened(document["webhooks"])
 })

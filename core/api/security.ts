@@ -21,8 +21,8 @@ takes of \`version\`, \`updatedOn\` and \`was\`; otherwise the last change wins.
 don't know. An unknown path answers 404 \`NoSuchCall\`, and another method than those of a path 405 \`MethodNotAllowed\`, with
 \`allow\`. Too many calls answer 429, and an unavailable service 503, both with \`retry-after\` if it helps to wait. Calls that
 create something take an \`idempotency-key\`, 1 to 100 characters that the client makes up: sent again with the same key because
-the answer was lost, such a call creates nothing more and answers as the first time. People use the token of their session
-instead, from \`POST /api/auth/login\`.`
+the answer was lost, such a call creates nothing more and answers as the first time. Browsers can't make these calls from pages
+of other sites. People use the token of their session instead, from \`POST /api/auth/login\`.`
 
 /** Authentication schemes. */
 const securitySchemes = {

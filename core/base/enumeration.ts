@@ -32,7 +32,10 @@ export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(ro
     /** Numbers by name: `LockStatus.id.Available`. */
     id: Object.fromEntries(rows.map((row) => [row.key, row.id])) as Ids<Rows>,
     /** The schema of the number; any other number is refused. */
-    Id: Schema.Literals(rows.map((row) => row.id) as ReadonlyArray<Id>),
+    Id: Schema.Literals(rows.map((row) => row.id) as ReadonlyArray<Id>).annotate({
+      // The API reference explains the numbers with it.
+      description: rows.map((row) => `${row.id} ${row.label}`).join(", ")
+    }),
     isId,
     row: (id: Id): Rows[number] => {
       const row = byId.get(id)

@@ -46,7 +46,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       ]
     })
       .annotate(DeclaredAccess, writes(Area.id.Locks))
-      .annotate(OpenApi.Transform, withExample({ lockID: 74, secondaryLockStatus: 1001, unitNumber: "B-114" }))
+      .annotate(OpenApi.Transform, withExample({ lockID: 74, secondaryLockStatus: 1005, unitNumber: "B-114" }))
       .annotate(OpenApi.Summary, "Change a lock: status, unit, color, facility, combination"),
     HttpApiEndpoint.put("transfer", "/locks/transfer-lock", {
       query: companyQuery,

@@ -43,26 +43,6 @@ export const eventOfAction = (action: string): WebhookEventType | null =>
 export const actionsOf = (types: ReadonlyArray<string>): ReadonlyArray<AuditAction> =>
   webhookEvents.filter(({ type }) => types.includes(type)).flatMap(({ actions }) => [...actions])
 
-/** Record fields that webhooks may send; all others are left out. */
-const sentFields = [
-  "lockID",
-  "facilityID",
-  "facilityName",
-  "status",
-  "unit",
-  "color",
-  "fromFacilityID",
-  "fromStatus",
-  "fromUnit",
-  "fromColor",
-  "includedInAPI",
-  "reason",
-  "jobID",
-  "userID",
-  "apiKeyID",
-  "apiKeyName"
-] as const
-
 /** Facts of a lock's record about where it is now, and about where it was. */
 const placeFields: ReadonlyArray<string> = ["facilityID", "facilityName", "status", "unit", "color"]
 const fromFields: ReadonlyArray<string> = ["fromFacilityID", "fromStatus", "fromUnit", "fromColor"]
@@ -90,22 +70,3 @@ export const shownFacts = (
   // Without a facilityID it went from there to another company.
   return facilityID === undefined ? null : without(facts, fromFields)
 }
-
-const isSerial = /^\d{8}$/
-
-/** The body of a record's event: `{ type, timestamp, data }`. Records, and therefore events, never contain a combination. */
-export const bodyOfRecord = (
-  type: string,
-  record: { readonly seq: number; readonly at: string; readonly action: string; readonly subject: string },
-  facts: Readonly<Record<string, unknown>>
-): string =>
-  JSON.stringify({
-    type,
-    timestamp: record.at,
-    data: {
-      auditSeq: record.seq,
-      action: record.action,
-      ...(isSerial.test(record.subject) ? { serialCode: record.subject } : {}),
-      ...Object.fromEntries(sentFields.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
-    }
-  })

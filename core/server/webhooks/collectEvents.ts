@@ -1,7 +1,8 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyId, WebhookId } from "#core/base/ids.ts"
-import { actionsOf, bodyOfRecord, eventOfAction, shownFacts } from "#core/webhooks/webhookEvents.ts"
+import { actionsOf, eventOfAction, shownFacts } from "#core/webhooks/webhookEvents.ts"
+import { bodyOfRecord } from "#core/webhooks/webhookMessages.ts"
 import { arrayText } from "../db/arrayText.ts"
 
 /** The maximum number of records per transaction, times the webhooks they are processed for. */

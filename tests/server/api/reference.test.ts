@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { version } from "#core/base/version.ts"
+import { defaultWebhookTimes } from "#server/webhooks/WebhookTimes.ts"
 import { postgres } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -59,6 +60,25 @@ describe("the OpenAPI document", () => {
     ])
     expect(Object.keys(parametersOf("/auth/logout", "post"))).toEqual([])
     expect(Object.keys(parametersOf("/auth/login", "post"))).toEqual([])
+  })
+
+  it("documents each message of a webhook, and the numbers of statuses and colors", async () => {
+    const { paths, webhooks } = (await server.fetch("/api/openapi.json")).json as {
+      readonly paths: Record<string, unknown>
+      readonly webhooks: Record<string, { post: { requestBody: unknown; responses: Record<string, unknown> } }>
+    }
+    const events = ["lock.activated", "lock.changed", "lock.revealed", "facility.changed", "job.done", "webhook.test"]
+    expect(Object.keys(webhooks)).toEqual(events)
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { attempts, timeout } = defaultWebhookTimes
+      expect(JSON.stringify(post.requestBody)).toContain(`"type":{"type":"string","enum":["${type}"]}`)
+      expect(post.responses).toMatchObject({
+        "2XX": { description: expect.stringContaining(`within ${timeout / 1000} seconds`) },
+        default: { description: expect.stringContaining(`${attempts} times`) }
+      })
+    }
+    expect(JSON.stringify(webhooks["lock.changed"])).toContain('"description":"1001 Available, 1002 Lost, ')
+    expect(JSON.stringify(paths["/api/locks/update-lock"])).toContain("-65536 red, ")
   })
 
   it("explains how lists are filtered, sorted and paged", async () => {

@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { webhookMessages } from "#core/webhooks/webhookMessages.ts"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -5,6 +7,14 @@ import type { AddressInfo } from "node:net"
 export interface Received {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** The content of a message, which has only what the API reference says about its type. */
+export const documentedContent = (body: string) => {
+  const content = JSON.parse(body) as { readonly type: string; readonly data: Record<string, unknown> }
+  const schema = webhookMessages.find(({ type }) => type === content.type)?.body ?? Schema.Never
+  Schema.decodeUnknownSync(schema as Schema.Decoder<unknown>)(content, { onExcessProperty: "error" })
+  return content
 }
 
 /** A customer's server that receives webhooks. `answers` sets the response status by a message's number and body. */

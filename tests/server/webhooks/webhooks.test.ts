@@ -6,7 +6,7 @@ import { type CompanyId, FacilityId, type UserId } from "#core/base/ids.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
-import { openReceiver } from "./receiver.ts"
+import { documentedContent, openReceiver } from "./receiver.ts"
 
 type Opened = Awaited<ReturnType<typeof openReceiver>>
 interface Answer {
@@ -91,8 +91,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
   const came = (count: number) => eventually(() => receiver.received.length).toBe(count)
   const become = (id: number, states: ReadonlyArray<string>) =>
     eventually(async () => (await log(id)).map(({ state }) => state)).toEqual(states)
-  const bodies = () =>
-    receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
+  const bodies = () => receiver.received.map(({ body }) => documentedContent(body))
   /** Waits until every audit record was processed and no message is waiting. */
   const quiet = () =>
     eventually(() =>
