@@ -13,6 +13,19 @@ interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>
 }
 
+/** The header of responses that may say when to send a call again. */
+const retryAfter = {
+  "retry-after": {
+    description: "After how many seconds to try again, if it helps to wait",
+    schema: { type: "integer" }
+  }
+}
+
+const refusal = (status: string, failures: ReadonlyArray<string>) => ({
+  ...failureResponse(failures),
+  ...(status === "429" || status === "503" ? { headers: retryAfter } : {})
+})
+
 interface Document {
   readonly paths: Paths<Operation>
   readonly components?: object
@@ -41,7 +54,7 @@ export const withSharedResponses = (document: Record<string, unknown>): Record<s
     const failures = failuresOf(response)
     const own = failures.filter((name) => !usual.has(name))
     const ordered = [...own, ...[...usual].filter((name) => failures.includes(name))]
-    return { response: failureResponse(ordered), name: failureResponseName(status, ordered, usual) }
+    return { response: refusal(status, ordered), name: failureResponseName(status, ordered, usual) }
   }
   const responsesOf = ({ operationId, responses }: Operation) =>
     Object.entries(responses).map(([status, each]) => {

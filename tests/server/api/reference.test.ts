@@ -102,6 +102,9 @@ describe("the OpenAPI document", () => {
     const { "401": signedOut } = paths["/api/locks/search"]?.["get"]?.responses ?? {}
     expect(signedOut).toEqual({ $ref: "#/components/responses/Unauthorized" })
     expect(components.responses["Unauthorized"]?.description).toBe("SignedOut | ApiKeyNotAccepted")
+    const waits = { headers: { "retry-after": { schema: { type: "integer" } } } }
+    expect(components.responses).toMatchObject({ TooManyRequests: waits, Unavailable: waits })
+    expect(components.responses["Unauthorized"]).not.toHaveProperty("headers")
     const referred = Object.values(paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ responses }) => Object.values(responses).flatMap(({ $ref }) => $ref ?? []))
