@@ -63,9 +63,9 @@ export const UnlockCode = Schema.String.check(
 ).annotate({ title: "unlockCode" })
 
 /** The form of an instant. */
-export const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/u
+export const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/
 
 /** An instant as it is sent: ISO 8601 in UTC. */
-export const Instant = Schema.String.check(
+export const Instant = Schema.String.annotate({ format: "date-time" }).check(
   Schema.isPattern(instantForm, { message: "Expected an ISO 8601 instant in UTC." })
 )

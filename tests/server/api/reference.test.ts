@@ -48,7 +48,7 @@ describe("the OpenAPI document", () => {
     })
     expect(parametersOf("/notices", "get")).toMatchObject({ count: { type: "integer", minimum: 1, maximum: 1000 } })
     expect(parametersOf("/settings/update-client-timeout", "put")).toMatchObject({ clientTimeout: { type: "integer" } })
-    expect(parametersOf("/locks", "get")).toMatchObject({ lastPulled: { pattern: expect.any(String) } })
+    expect(parametersOf("/locks", "get")).toMatchObject({ lastPulled: { format: "date-time" } })
     expect(parametersOf("/locks/activate-lock", "post")).toEqual({
       companyID: id("companyID"),
       dryRun: { type: "string", enum: ["true"] }
