@@ -70,7 +70,7 @@ const codeOf = async (argv: ReadonlyArray<string>, surroundings: Surroundings): 
     return code
   }
   const specs = await loadSpecs()
-  const atTerminal = streams.stdin.isTTY && streams.stdout.isTTY
+  const atTerminal = streams.stdin.isTTY && streams.stdout.isTTY && !environment.dumb
   const palette = async (flags: GlobalValues): Promise<number> => {
     const { openPalette } = await import("./screens/openPalette.ts")
     return finish(await openPalette(streams, specs, signal, environment, flags))

@@ -58,6 +58,7 @@ export const runCommand = async (
       quiet: flags.quiet === true,
       noInput: flags.noInput === true,
       color: flags.noColor !== true && !environment.noColor && settings.color !== "never",
+      dumb: environment.dumb,
       columns: environment.columns
     }
     const terminal = new Terminal(streams, outputOptions, asker)

@@ -10,6 +10,8 @@ export interface Environment {
   readonly company: string | null
   /** NO_COLOR is set, or the terminal reports no colors (no-color.org). */
   readonly noColor: boolean
+  /** TERM=dumb: the terminal can't replace what it shows, such as that of an editor. */
+  readonly dumb: boolean
   /** COLUMNS: the maximum width of a table at a terminal. */
   readonly columns: number | null
   /** How many seconds completion waits for names from the server. */
@@ -50,6 +52,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   profile: set(env["LOCKDESK_PROFILE"]),
   company: set(env["LOCKDESK_COMPANY"]),
   noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
+  dumb: env["TERM"] === "dumb",
   columns: numberIn(env["COLUMNS"], 4),
   completionTimeout: numberIn(env["LOCKDESK_COMPLETION_TIMEOUT"], 2),
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),

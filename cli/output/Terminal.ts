@@ -24,6 +24,8 @@ export interface OutputOptions {
   /** `--no-input`: never ask, even at a terminal. */
   readonly noInput: boolean
   readonly color: boolean
+  /** The terminal can't replace what it shows. */
+  readonly dumb: boolean
   /** COLUMNS: overrides the terminal's width. */
   readonly columns: number | null
 }
@@ -77,7 +79,13 @@ export class Terminal {
 
   /** Whether a full screen can be drawn on stdout and closed with a key. */
   get mayDraw(): boolean {
-    return this.streams.stdin.isTTY && this.streams.stdout.isTTY && !this.outputOptions.noInput
+    const { noInput, dumb } = this.outputOptions
+    return this.streams.stdin.isTTY && this.streams.stdout.isTTY && !noInput && !dumb
+  }
+
+  /** Whether a message can be replaced by the next one, such as progress. */
+  get mayReplace(): boolean {
+    return this.streams.stderr.isTTY && !this.outputOptions.dumb
   }
 
   /** Whether an error is a JSON object: without a TTY, or with --json. */
@@ -115,7 +123,7 @@ export class Terminal {
 
   /** A line that the next one replaces; null removes it. Only at a terminal. */
   status(line: string | null): void {
-    if (!this.streams.stderr.isTTY || this.outputOptions.quiet || (line === null && !this.#statusShown)) return
+    if (!this.mayReplace || this.outputOptions.quiet || (line === null && !this.#statusShown)) return
     this.streams.stderr.write(`\r\u001b[2K${line ?? ""}`)
     this.#statusShown = line !== null
   }

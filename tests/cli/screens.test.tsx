@@ -174,6 +174,7 @@ describe("the progress of a job", () => {
       quiet: false,
       noInput: false,
       color: false,
+      dumb: false,
       columns: null
     } as const
     const progress = await progressOnScreen(new Terminal(at.streams, outputOptions))

@@ -144,6 +144,21 @@ describe("at a terminal", () => {
       expect(await asked({}, "--no-color")).toBe(false)
     })
 
+    it("draws nothing that has to be replaced if the terminal can't do that", async () => {
+      const dumb = (...args: ReadonlyArray<string>) => new TerminalRun(admin, args, { TERM: "dumb" })
+      file("dumb.csv", ["serialCode", there.overlocked])
+      for (const [args, code, text] of [
+        [["locks", "set-color", "--file", "dumb.csv", "red", "--yes"], 0, "Changed"],
+        [["locks", "reveal", there.overlocked, "--reason", "2"], 2, "Add --unmask to print it."],
+        [[], 2, "Usage: lockdesk <command> [options]"]
+      ] as const) {
+        const run = dumb(...args)
+        expect([await run.ends(), run.screen.text]).toEqual([code, expect.stringContaining(text)])
+        // Showing the cursor again does no harm.
+        expect(run.screen.raw.replaceAll("\u001b[?25h", "")).not.toContain("\u001b")
+      }
+    })
+
     it("prints a token only with --unmask", async () => {
       const masked = at(admin, "auth", "token")
       expect(await masked.ends()).toBe(2)

@@ -60,7 +60,7 @@ const tested = Effect.fnUntraced(function* (call: Call, begun: FmsRun) {
     isAway: isAwayFrom(call.target().host),
     goesOn: ({ state }) => state === "running",
     show: ({ done, total }, _, wait) => {
-      if (!terminal.streams.stderr.isTTY) sayAway(wait)
+      if (!terminal.mayReplace) sayAway(wait)
       terminal.status(wait === null ? `Testing ${done} of ${total} ...` : waitingText(wait))
     }
   }).pipe(

@@ -32,7 +32,7 @@ const lookAt = ({ jobID }: Job) => Effect.map(runOf(showJob)({ job: jobID }), ({
 export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { terminal } = call
   const { host } = call.target()
-  const atTerminal = terminal.streams.stderr.isTTY && !terminal.outputOptions.quiet
+  const atTerminal = terminal.mayReplace && !terminal.outputOptions.quiet
   const screen = atTerminal
     ? yield* Effect.acquireRelease(
         Effect.promise(async () => (await import("#cli/screens/progressOnScreen.ts")).progressOnScreen(terminal)),

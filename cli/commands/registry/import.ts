@@ -103,7 +103,7 @@ const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors
     const progress = `${countText(tally.rows)} of ${countOf(total, "row")}`
     call.terminal.status(progress)
     const now = yield* Clock.currentTimeMillis
-    if (!call.terminal.streams.stderr.isTTY && now - lastShown >= progressInterval) {
+    if (!call.terminal.mayReplace && now - lastShown >= progressInterval) {
       call.terminal.talk(progress)
       lastShown = now
     }
