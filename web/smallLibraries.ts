@@ -1,14 +1,23 @@
 import { basename } from "node:path"
 import type { Plugin } from "vite"
 
+type Change = readonly [pattern: RegExp, instead: string]
+
+/** A library's source with some changes. The build fails if a pattern is gone. */
+const changed = (code: string, library: string, changes: ReadonlyArray<Change>): string =>
+  changes.reduce((text, [pattern, instead]) => {
+    if (text.search(pattern) === -1) throw new Error(`${library} has no ${pattern}`)
+    return text.replace(pattern, instead)
+  }, code)
+
 /** The version that was compared with what the console uses. */
 const reactVersion = "19.3.1"
 
 /**
  * What the console never uses of React, as constants: each pattern of react-dom's source with what it is without it. The build
- * drops the code behind them, and fails if a pattern is gone.
+ * drops the code behind them.
  */
-const unused: ReadonlyArray<readonly [pattern: RegExp, without: string]> = [
+const unused: ReadonlyArray<Change> = [
   // Pages from a server, which React takes over: `hydrateRoot`, and state that only it sets.
   [/^exports\.hydrateRoot = [^]*?^};/gm, ""],
   [/^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = [^]*?^};/gm, ""],
@@ -49,10 +58,7 @@ const smallReact: Plugin = {
     handler(code) {
       if (!code.includes(`exports.version = "${reactVersion}"`))
         this.error(`smallLibraries.ts is for react-dom ${reactVersion}`)
-      return unused.reduce((text, [pattern, without]) => {
-        if (text.search(pattern) === -1) this.error(`react-dom has no ${pattern}`)
-        return text.replace(pattern, without)
-      }, code)
+      return changed(code, "react-dom", unused)
     }
   }
 }
@@ -108,6 +114,27 @@ const withoutUnusedModules: Plugin = {
   }
 }
 
+/** What TanStack Query needs to load a list page by page, in the file of the screens that have one. */
+const pagedQueriesLater: Plugin = {
+  name: "paged-queries-later",
+  apply: "build",
+  transform: {
+    filter: { id: /\/query-core\/build\/modern\/(?:query|infiniteQueryObserver)\.js$/ },
+    handler(code, id) {
+      const changes: ReadonlyArray<Change> = id.endsWith("/query.js")
+        ? [
+            [/^import { infiniteQueryBehavior } .*$/m, ""],
+            [/\binfiniteQueryBehavior\(/, "this.options.behaviorOfPages("]
+          ]
+        : [
+            [/^import {/m, "$& infiniteQueryBehavior,"],
+            [/\boptions\._type = "infinite";/g, "$& options.behaviorOfPages = infiniteQueryBehavior;"]
+          ]
+      return changed(code, "TanStack Query", changes)
+    }
+  }
+}
+
 /** SignalR's client without its code for Node.js, React Native, workers and old browsers. */
 const browserSignalR: Plugin = {
   name: "browser-signalr",
@@ -132,9 +159,8 @@ const withoutBasePath: Plugin = {
   transform: {
     filter: { id: /\/router-core\/dist\/esm\/rewrite\.js$/ },
     handler(code) {
-      const basePath = /^function rewriteBasepath\([^]*?^}/m
-      if (!basePath.test(code)) this.error("TanStack Router has no rewriteBasepath")
-      return code.replace(basePath, "const rewriteBasepath = (_, __, rewrite) => rewrite")
+      const without = "const rewriteBasepath = (_, __, rewrite) => rewrite"
+      return changed(code, "TanStack Router", [[/^function rewriteBasepath\([^]*?^}/m, without]])
     }
   }
 }
@@ -144,6 +170,7 @@ export const smallLibraries: ReadonlyArray<Plugin> = [
   smallReact,
   onlyVirtuosoLists,
   withoutUnusedModules,
+  pagedQueriesLater,
   browserSignalR,
   withoutBasePath
 ]
