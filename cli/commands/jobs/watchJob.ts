@@ -69,7 +69,9 @@ const followJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   while (isLeft(job)) {
     const why = yield* whyStopped(call, job.jobID)
     if (why !== null) return { job, why }
-    terminal.talk(`${endedEarlyText(job)} Waiting up to ${takeOverMillis / 1000} seconds for the server to continue it.`)
+    terminal.talk(
+      `${endedEarlyText(job)} Waiting up to ${takeOverMillis / 1000} seconds for the server to continue it.`
+    )
     const next = yield* follow(job, {
       look: lookAt(job),
       isAway: isAwayFrom(call.target().host),
