@@ -1,5 +1,6 @@
 import { Box, Text, useWindowSize } from "ink"
 import { useEffect, useMemo, useRef, useState } from "react"
+import { actsForAnother } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
@@ -119,7 +120,8 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
       {lines(messages[1])}
       {lines(messages[2])}
       <Text dimColor wrap="truncate-end">
-        ↑↓ select{enters === null ? "" : ` · Enter ${enters}`} · Esc {input === "" ? "quit" : "clear"} · Ctrl+C quit
+        {actsForAnother(user) ? `Acting for ${user.companyName} · ` : ""}↑↓ select
+        {enters === null ? "" : ` · Enter ${enters}`} · Esc {input === "" ? "quit" : "clear"} · Ctrl+C quit
       </Text>
     </Box>
   )

@@ -144,5 +144,9 @@ describe("a printed list", () => {
     expect(paper.rows).toHaveLength(5999)
     expect(paper.facts).toContain("The first 5,999 rows of 6,001 rows")
     expect(printQuestion(listed(6001, { selected: [1, 2] }))).toBeNull()
+    const selected = Array.from({ length: 6001 }, (_, nth) => nth + 1)
+    expect(printQuestion(listed(6001, { selected }))?.more).toBe(
+      "The selection has 6,001 rows. Only the first 6,000 rows will be printed. Select the others to print the rest."
+    )
   })
 })

@@ -59,11 +59,12 @@ export const paperOf = (listed: Listed, { company, facility, now }: PaperFrom): 
 export const printQuestion = (listed: Listed): { readonly title: string; readonly more: string | null } | null => {
   const meant = rowsMeant(listed)
   if (meant <= printLimits.asksBeyond) return null
+  const [what, toPrint] = listed.selected.length > 0 ? ["selection", "Select the others"] : ["list", "Filter the list"]
   return {
     title: `You are about to print ${rowsText(Math.min(meant, printLimits.most))}. Are you sure?`,
     more:
       meant > printLimits.most
-        ? `The list has ${rowsText(meant)}. Only the first ${rowsText(printLimits.most)} will be printed. Filter the list to print the rest.`
+        ? `The ${what} has ${rowsText(meant)}. Only the first ${rowsText(printLimits.most)} will be printed. ${toPrint} to print the rest.`
         : null
   }
 }
