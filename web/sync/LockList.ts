@@ -13,7 +13,7 @@ import type { KeptPlace, LockKeeper } from "./LockKeeper.ts"
 import type { LockListState, LockListDeps } from "./LockListState.ts"
 import { listOwner } from "./listOwner.ts"
 import { LockRows } from "./LockRows.ts"
-import { inSlices, inTurns } from "./slices.ts"
+import { breathe, inSlices, inTurns } from "./slices.ts"
 import { Watched } from "#web/app/Watched.ts"
 import type { WholePiece } from "./wholePiece.ts"
 
@@ -292,7 +292,8 @@ export class LockList {
       life.pulledAt = life.deps.now()
       life.checked = true
       life.failure = null
-      if (first || life.unkept.length > unkeptAtMost) void this.keep()
+      // Not before the list is shown: packing a long one takes a while.
+      if (first || life.unkept.length > unkeptAtMost) void breathe().then(() => this.keep())
     } catch (error) {
       if (life !== this.#life) return
       life.checked = true

@@ -148,7 +148,7 @@ export class TextTable {
 
   /** Whether a text with this tag is in use. */
   usesTag(tag: string): boolean {
-    return this.#uses.values.some((uses, number) => uses > 0 && number < this.size && this.tag(number) === tag)
+    return this.#uses.values.some((uses, number) => uses > 0 && this.tag(number) === tag)
   }
 
   text(number: number): string {
