@@ -2,7 +2,6 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
 import { queries } from "#web/app/queries.ts"
 import { betweenKeys } from "#web/app/whenIdle.ts"
-import { lockList } from "#web/sync/LockList.ts"
 import { listFor } from "./listFor.ts"
 import { facilityIndex, personIndex } from "./paletteEntries.ts"
 import { PaletteSources } from "./PaletteSources.ts"
@@ -20,8 +19,6 @@ export const warmUp = (user: LoggedInUser): (() => void) => {
   let left = [...typed, ...typed]
   let giveUp: () => void = () => undefined
   const next = (): void => {
-    // A search would delay the loading of a long list, and its index isn't the final one.
-    if (lockList.state().phase === "loading") return void (giveUp = betweenKeys(next))
     const [text, ...rest] = left
     if (text === undefined) {
       facilityIndex(queries.getQueryData(facilitiesQuery().queryKey) ?? [])
