@@ -44,6 +44,8 @@ const set = (value: string | undefined): string | null => (value === undefined |
 const numberIn = (value: string | undefined, digits: number): number | null =>
   value !== undefined && /^[1-9]\d*$/.test(value) && value.length <= digits ? Number(value) : null
 
+const isDumb = (env: NodeJS.ProcessEnv): boolean => env["TERM"] === "dumb"
+
 /** Reads the environment variables. */
 export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => ({
   // A secret that comes from a file ends with a line break.
@@ -51,8 +53,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   host: set(env["LOCKDESK_HOST"]),
   profile: set(env["LOCKDESK_PROFILE"]),
   company: set(env["LOCKDESK_COMPANY"]),
-  noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
-  dumb: env["TERM"] === "dumb",
+  noColor: set(env["NO_COLOR"]) !== null || isDumb(env),
+  dumb: isDumb(env),
   columns: numberIn(env["COLUMNS"], 4),
   completionTimeout: numberIn(env["LOCKDESK_COMPLETION_TIMEOUT"], 2),
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),

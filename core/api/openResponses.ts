@@ -13,8 +13,8 @@ interface Operation {
 }
 
 /**
- * Lets responses and messages of webhooks have fields that the document doesn't name, because later versions add some: generated clients would refuse
- * them. Bodies stay closed, as the server reads them. All shared schemas are failures, so they are responses, too.
+ * Lets responses and messages of webhooks have fields that the document doesn't name, because later versions add some: generated
+ * clients would refuse them. Bodies stay closed, as the server reads them. All shared schemas are failures, so they are responses, too.
  */
 export const withOpenResponses = (document: Record<string, unknown>): Record<string, unknown> => ({
   ...document,

@@ -53,7 +53,7 @@ describe("lockdesk --company", () => {
     })
   })
 
-  it("opens the palette for that company if there is no command, and needs a command without a terminal", async () => {
+  it("opens the palette for that company at a terminal, and elsewhere says that a command is missing", async () => {
     const run = await openPalette(machine, ["--company", "self storage"])
     await run.shows("Acting for Maple Self Storage · ↑↓ select")
     await choose(run, "facilities ls", "List facilities")

@@ -2,7 +2,6 @@ import { Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { countOf } from "#core/base/countOf.ts"
 import { Database, type DatabaseConfig } from "./Database.ts"
 import { migrate } from "./migrations.ts"
 
@@ -143,17 +142,14 @@ export const copyEmbedded = (folder: string, url: Redacted.Redacted) =>
     const from = yield* opened({ kind: "embedded", folder })
     const to = yield* opened({ kind: "server", url })
     if ((yield* companies(from)) === 0) return yield* new NotCopied({ reason: `the one in ${folder} is empty.` })
-    const n = yield* companies(to)
-    if (n > 0) {
+    if ((yield* companies(to)) > 0) {
       const heads = yield* from<Head>`SELECT company_id AS id, seq, encode(hash, 'hex') AS hash FROM audit_heads`
       if (yield* hasHeads(to, heads)) {
         return yield* Effect.logInfo(
           "The embedded database was copied before. Start without --from-embedded from now on."
         )
       }
-      return yield* new NotCopied({
-        reason: `the PostgreSQL database already has ${countOf(n, "other company", "other companies")}.`
-      })
+      return yield* new NotCopied({ reason: "the PostgreSQL database is not empty, and not a copy of it." })
     }
     yield* Effect.logInfo(`Copying the embedded database in ${folder} to PostgreSQL ...`)
     const rows = yield* copyAll(from, to)

@@ -119,7 +119,7 @@ describe("the move from the embedded database to PostgreSQL", () => {
     const other = await start(there, makeCompany("birch"))
     const was = await other.sql(contents)
     expect(await refused(there, { data })).toBe(
-      "The embedded database was not copied: the PostgreSQL database already has 1 other company."
+      "The embedded database was not copied: the PostgreSQL database is not empty, and not a copy of it."
     )
     expect(await other.sql(contents)).toEqual(was)
   })
