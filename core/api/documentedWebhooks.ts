@@ -10,11 +10,11 @@ const header = (name: string, description: string) => ({
 })
 
 const parameters = [
-  header("webhook-id", "The same for every attempt to send a message: a receiver recognizes by it what it already has"),
+  header("webhook-id", "The same for every attempt to send a message, so that a receiver can ignore repeats"),
   header("webhook-timestamp", "When the message was signed, in seconds"),
   header(
     "webhook-signature",
-    "`v1,` and the signature, for a day after a rotation with both secrets, separated by a space"
+    "`v1,` and the signature. For a day after a rotation there are two, one for each secret, separated by a space"
   )
 ]
 
